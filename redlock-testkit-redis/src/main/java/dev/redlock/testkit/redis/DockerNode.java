@@ -25,6 +25,7 @@ import org.testcontainers.utility.DockerImageName;
 final class DockerNode implements ManagedNode {
     private static final Duration STATE_TIMEOUT = Duration.ofSeconds(15);
     private static final String DATA = "/data";
+    private static final String LOOPBACK = "127.0.0.1";
 
     private final DockerClient docker = DockerClientFactory.instance().client();
     private final Endpoint endpoint;
@@ -32,9 +33,12 @@ final class DockerNode implements ManagedNode {
     private GenericContainer<?> container;
     private Optional<byte[]> snapshot = Optional.empty();
     private boolean hasSaved;
+    private boolean isClosed;
 
     DockerNode(int port, List<String> serverArguments) {
-        this.endpoint = Endpoint.of(DockerClientFactory.instance().dockerHostIpAddress(), port, serverArguments);
+        String host = DockerClientFactory.instance().dockerHostIpAddress();
+        // One of the addresses that "localhost" may stand for is the one the port is bound to.
+        this.endpoint = Endpoint.of(host.equals("localhost") ? LOOPBACK : host, port, serverArguments);
         this.serverArguments = serverArguments;
         this.container = newContainer();
     }
@@ -43,7 +47,7 @@ final class DockerNode implements ManagedNode {
         List<String> command = new ArrayList<>(NodeProvider.DEFAULT_ARGUMENTS);
         command.addAll(List.of("--dir", DATA));
         command.addAll(serverArguments);
-        PortBinding binding = PortBinding.parse(endpoint.port() + ":6379");
+        PortBinding binding = PortBinding.parse((host().equals(LOOPBACK) ? LOOPBACK + ":" : "") + port() + ":6379");
         return new GenericContainer<>(DockerImageName.parse(DockerProvider.IMAGE))
                 .withCommand(command.toArray(String[]::new))
                 .withCreateContainerCmdModifier(create -> create.withExposedPorts(binding.getExposedPort())
@@ -57,8 +61,9 @@ final class DockerNode implements ManagedNode {
     }
 
     private void awaitReady() {
-        if (!endpoint.awaitReady("redis_version:", () -> true)) {
-            throw new IllegalStateException(DockerProvider.IMAGE + " does not answer on port " + port());
+        if (!endpoint.awaitReady("redis_version:", this::isRunning)) {
+            throw new IllegalStateException(
+                    uri() + " does not answer. Its log: " + container.getLogs().strip());
         }
     }
 
@@ -140,6 +145,9 @@ final class DockerNode implements ManagedNode {
 
     @Override
     public synchronized void start() {
+        if (isClosed) {
+            throw new IllegalStateException("this node is closed");
+        }
         if (container.getContainerId() == null) {
             startNewContainer();
         } else if (!isRunning()) {
@@ -251,6 +259,7 @@ final class DockerNode implements ManagedNode {
 
     @Override
     public synchronized void close() {
+        isClosed = true;
         container.stop();
     }
 

@@ -97,6 +97,7 @@ final class Keeper implements AutoCloseable {
             if (!shell.waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new IllegalStateException("the keeper " + shell.pid() + " of a Redis node does not end");
             }
+            server = OptionalLong.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

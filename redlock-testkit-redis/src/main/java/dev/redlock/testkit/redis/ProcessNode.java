@@ -16,6 +16,7 @@ final class ProcessNode implements ManagedNode {
     private final Endpoint endpoint;
     private final NodeDirectory directory;
     private final Keeper keeper;
+    private boolean hasMovableClock;
 
     ProcessNode(ProcessProvider origin, int port, List<String> serverArguments) {
         this.origin = origin;
@@ -110,6 +111,7 @@ final class ProcessNode implements ManagedNode {
             kill();
             throw failedStart(directory.endOfLog());
         }
+        hasMovableClock = origin.shim().isLoadedBy(pid);
     }
 
     private IllegalStateException failedStart(String log) {
@@ -175,14 +177,13 @@ final class ProcessNode implements ManagedNode {
     }
 
     @Override
-    public boolean canMoveClock() {
-        OptionalLong server = running();
-        return server.isPresent() && origin.shim().isLoadedBy(server.getAsLong());
+    public synchronized boolean canMoveClock() {
+        return hasMovableClock;
     }
 
     @Override
     public synchronized void moveClock(Duration offset) {
-        if (isRunning() && !canMoveClock()) {
+        if (!hasMovableClock) {
             throw new UnsupportedOperationException(
                     origin.shim().library().isEmpty()
                             ? origin.shim().missing()

@@ -54,14 +54,6 @@ class ProviderChoiceTest {
     }
 
     @Test
-    void a_server_that_does_not_start_shows_the_end_of_its_log() {
-        assertThatThrownBy(() -> RedisNodeSet.start(embedded(), 2, "--no-such-option", "1"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("does not start on port")
-                .hasMessageContaining("no-such-option");
-    }
-
-    @Test
     void a_port_that_somebody_took_is_not_mistaken_for_ours() {
         try (RedisNodeSet nodes = RedisNodeSet.start(embedded(), 1);
                 ProcessNode second = new ProcessNode(embedded(), nodes.node(0).port(), List.of())) {

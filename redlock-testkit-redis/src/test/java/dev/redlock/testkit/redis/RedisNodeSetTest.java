@@ -45,6 +45,24 @@ class RedisNodeSetTest {
     }
 
     @Test
+    void a_server_that_does_not_start_shows_the_end_of_its_log() {
+        assertThatThrownBy(() -> RedisNodeSet.start(2, "--no-such-option", "1"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no-such-option");
+    }
+
+    @Test
+    void a_closed_node_does_not_start_again() {
+        RedisNodeSet nodes = RedisNodeSet.start(1);
+        nodes.close();
+
+        nodes.node(0).stop();
+        nodes.node(0).kill();
+
+        assertThatThrownBy(nodes.node(0)::start).hasMessageContaining("closed");
+    }
+
+    @Test
     void a_set_of_nothing_is_refused() {
         assertThatThrownBy(() -> RedisNodeSet.start(0)).isInstanceOf(IllegalArgumentException.class);
     }

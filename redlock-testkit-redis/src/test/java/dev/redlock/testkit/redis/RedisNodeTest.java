@@ -182,8 +182,10 @@ class RedisNodeTest {
     @Test
     void a_moved_clock_stays_moved_over_a_restart() {
         assumeTrue(node.canMoveClock());
+        node.kill();
         node.moveClock(Duration.ofHours(1));
 
+        node.start();
         node.restartEmpty();
 
         assertThat(offsetSeconds()).isBetween(3599L, 3601L);

@@ -1,6 +1,7 @@
 package dev.redlock.testkit.redis;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.time.Duration;
@@ -74,7 +75,7 @@ class RedisNodesExtensionTest {
             assertThat(node.command("ROLE")).startsWith("master");
             long seconds =
                     Long.parseLong(node.command("TIME").lines().findFirst().orElseThrow());
-            assertThat(seconds).isCloseTo(Instant.now().getEpochSecond(), org.assertj.core.data.Offset.offset(2L));
+            assertThat(seconds).isCloseTo(Instant.now().getEpochSecond(), within(2L));
         }
     }
 

@@ -62,8 +62,7 @@ final class DockerNode implements ManagedNode {
 
     private void awaitReady() {
         if (!endpoint.awaitReady("redis_version:", this::isRunning)) {
-            throw new IllegalStateException(
-                    uri() + " does not answer. Its log: " + container.getLogs().strip());
+            throw new IllegalStateException(uri() + " does not answer. The log of its container:\n" + log());
         }
     }
 
@@ -160,11 +159,21 @@ final class DockerNode implements ManagedNode {
         try {
             container.start();
         } catch (ContainerLaunchException e) {
-            String message =
-                    "no container of " + DockerProvider.IMAGE + " starts (does 'docker pull' get it?): " + rootOf(e);
-            throw message.contains("port is already allocated")
+            String cause = rootOf(e).getMessage();
+            String message = "no container of " + DockerProvider.IMAGE + " starts (does 'docker pull' get it?): "
+                    + cause + "\n" + log();
+            throw message.contains("already allocated") || message.contains("address already in use")
                     ? new FreePort.PortTakenException(message)
                     : new IllegalStateException(message, e);
+        }
+    }
+
+    /** Asked for by ourselves, since Testcontainers leaves it out if the server ends very early. */
+    private String log() {
+        try {
+            return container.getContainerId() == null ? "" : container.getLogs().strip();
+        } catch (NotFoundException e) {
+            return "";
         }
     }
 

@@ -1,0 +1,5 @@
+/** Checks that stay on in production; called from everywhere, touches nothing. */
+@NullMarked
+package dev.redlock.internal;
+
+import org.jspecify.annotations.NullMarked;

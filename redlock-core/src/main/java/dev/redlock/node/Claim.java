@@ -1,0 +1,48 @@
+package dev.redlock.node;
+
+import java.util.List;
+
+/**
+ * Who claims what. The same claim is presented to every node, and again to extend and to release.
+ *
+ * @param names the lock names, distinct and sorted; one claim takes all of them or none
+ * @param holder an unguessable id that is used for one attempt only, {@value #HOLDER_LENGTH} characters long
+ * @param owner a readable text for people who inspect the lock
+ */
+public record Claim(List<String> names, String holder, String owner) {
+
+    /** 128 random bits in URL-safe Base64. The length is fixed so that a vote can be split without an escape. */
+    public static final int HOLDER_LENGTH = 22;
+
+    private static final char SEPARATOR = '\t';
+
+    public Claim {
+        names = List.copyOf(names);
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("a claim needs at least one name");
+        }
+        if (holder.length() != HOLDER_LENGTH) {
+            throw new IllegalArgumentException(
+                    "a holder id has " + HOLDER_LENGTH + " characters, got " + holder.length());
+        }
+    }
+
+    /** What a node stores as its vote: the holder first, so that a script can compare it, then the text for people. */
+    public String vote() {
+        return holder + SEPARATOR + owner;
+    }
+
+    /** The holder id in a vote. A vote that we did not write is its own holder: it is respected, and never ours. */
+    public static String holderOf(String vote) {
+        return isOurs(vote) ? vote.substring(0, HOLDER_LENGTH) : vote;
+    }
+
+    /** The readable text in a vote. */
+    public static String ownerOf(String vote) {
+        return isOurs(vote) ? vote.substring(HOLDER_LENGTH + 1) : "";
+    }
+
+    private static boolean isOurs(String vote) {
+        return vote.length() > HOLDER_LENGTH && vote.charAt(HOLDER_LENGTH) == SEPARATOR;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.redlock.node;
+
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/** One node. Everything is asynchronous; nothing here blocks. */
+public interface LockNode {
+
+    NodeId id();
+
+    /** Connects, and stays connected until closed. Called once. */
+    void open(Observer observer);
+
+    /** Asks to hear of releases of this name, from now on, also after the connection was lost and made again. */
+    void watch(String name);
+
+    void unwatch(String name);
+
+    /** Ends the connection. Completes when nothing of it is left. */
+    CompletionStage<Void> close();
+
+    /**
+     * One connection to the node. What was found out about the server holds as long as the session: a server cannot restart
+     * under it.
+     */
+    interface Session {
+        /**
+         * Sends a request, behind all requests that were sent on this session before.
+         *
+         * <p>It is sent now or never: what cannot be sent is answered with {@link NodeReply.Failed}, not kept for later or
+         * for another connection, and nothing is sent twice. There is no timeout here; a reply that does not come is for
+         * the caller to give up on.
+         *
+         * @param onReply called at most once, on any thread, perhaps before this method returns; must not block
+         */
+        void send(NodeRequest request, Consumer<? super NodeReply> onReply);
+    }
+
+    /** Told what happens at a node. Called on any thread, but in order; must not block. */
+    interface Observer {
+        void connected(Session session, NodeFacts facts);
+
+        /** The session ended, or there could not be one. */
+        void disconnected(String cause);
+
+        /** Somebody gave back the vote of a watched name. */
+        void released(String name, String holder);
+    }
+}

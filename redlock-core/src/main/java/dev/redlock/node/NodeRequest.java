@@ -1,0 +1,54 @@
+package dev.redlock.node;
+
+import java.time.Duration;
+
+/** What a node can be asked. Each request is carried out as one atomic step on that node. */
+public sealed interface NodeRequest {
+
+    /** Requests about a claim. */
+    sealed interface OfClaim extends NodeRequest {
+        Claim claim();
+    }
+
+    /**
+     * Give the votes of all names to the holder, or none.
+     *
+     * @param proposal the token to give unless the node has to give a larger one
+     */
+    record Acquire(Claim claim, Duration ttl, long proposal) implements OfClaim {}
+
+    /** Remember that the holder got this token; only while every vote is still the holder's. */
+    record Raise(Claim claim, long token) implements OfClaim {}
+
+    /**
+     * Start the ttl of the holder's votes anew.
+     *
+     * @param heal whether votes that are free may be taken again, because the holder still has a quorum
+     */
+    record Extend(Claim claim, Duration ttl, long token, boolean heal) implements OfClaim {}
+
+    /** Give back the votes that are the holder's, and no others. */
+    record Release(Claim claim) implements OfClaim {}
+
+    /** Take the vote away from whoever has it. For operators. */
+    record ForceRelease(String name) implements NodeRequest {}
+
+    record Inspect(String name) implements NodeRequest {}
+
+    /** All votes on this node. */
+    record ListVotes() implements NodeRequest {}
+
+    /** Read again what {@link NodeFacts} says. */
+    record ReadFacts() implements NodeRequest {}
+
+    /**
+     * Let the node vote from now on.
+     *
+     * @param runId the process that is meant; another one that has taken its place is not admitted
+     * @param nodes how many nodes the cluster has
+     */
+    record Admit(String runId, int nodes) implements NodeRequest {}
+
+    /** Forget the token entries of names, if they were last forgotten at least this long ago. */
+    record Rotate(Duration retention) implements NodeRequest {}
+}

@@ -1,0 +1,185 @@
+package dev.redlock.node.lettuce;
+
+import dev.redlock.node.Claim;
+import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Admitted;
+import dev.redlock.node.NodeReply.Confirmed;
+import dev.redlock.node.NodeReply.Denied;
+import dev.redlock.node.NodeReply.Failed;
+import dev.redlock.node.NodeReply.Failed.Cause;
+import dev.redlock.node.NodeReply.Freed;
+import dev.redlock.node.NodeReply.Freed.Found;
+import dev.redlock.node.NodeReply.Granted;
+import dev.redlock.node.NodeReply.Healed;
+import dev.redlock.node.NodeReply.NotHeld;
+import dev.redlock.node.NodeReply.Rotated;
+import dev.redlock.node.NodeReply.Seen;
+import dev.redlock.node.NodeReply.Vote;
+import dev.redlock.node.NodeRequest;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** Puts requests into script calls, and their answers into replies. Shared by all nodes of a client. */
+final class Dialect {
+    private static final int FORGOTTEN = -1;
+
+    /** A vote without expiry was not written by us. It is respected for as long as it is there. */
+    private static final Duration ENDLESS = Duration.ofDays(365);
+
+    private static final String[] NOTHING = {};
+
+    private final String votePrefix;
+    private final String metaKey;
+    private final Script acquire;
+    private final Script raise;
+    private final Script extend;
+    private final Script release;
+    private final Script forceRelease;
+    private final Script inspect;
+    private final Script list;
+    private final Script admit;
+    private final Script rotate;
+
+    Dialect(String prefix) {
+        votePrefix = prefix + ":";
+        metaKey = prefix + ".meta";
+        acquire = Script.load("acquire", prefix);
+        raise = Script.load("raise", prefix);
+        extend = Script.load("extend", prefix);
+        release = Script.load("release", prefix);
+        forceRelease = Script.load("force_release", prefix);
+        inspect = Script.load("inspect", prefix);
+        list = Script.load("list", prefix);
+        admit = Script.load("admit", prefix);
+        rotate = Script.load("rotate", prefix);
+    }
+
+    List<Script> scripts() {
+        return List.of(acquire, raise, extend, release, forceRelease, inspect, list, admit, rotate);
+    }
+
+    String metaKey() {
+        return metaKey;
+    }
+
+    /** The channel on which the release of a name is announced: the key of its vote. */
+    String channel(String name) {
+        return votePrefix + name;
+    }
+
+    String nameOf(String channelOrKey) {
+        return channelOrKey.substring(votePrefix.length());
+    }
+
+    /** Everything but {@link NodeRequest.ListVotes} and {@link NodeRequest.ReadFacts}, which take more than one call. */
+    Call call(NodeRequest request) {
+        if (request instanceof NodeRequest.OfClaim ofClaim) {
+            return callOfClaim(ofClaim);
+        } else if (request instanceof NodeRequest.ForceRelease it) {
+            return new Call(forceRelease, new String[] {channel(it.name())}, NOTHING, this::seen);
+        } else if (request instanceof NodeRequest.Inspect it) {
+            return new Call(inspect, new String[] {channel(it.name())}, NOTHING, this::seen);
+        } else if (request instanceof NodeRequest.Admit it) {
+            String[] arguments = {it.runId(), Integer.toString(it.nodes())};
+            return new Call(admit, NOTHING, arguments, answer -> new Admitted(number(answer)));
+        } else if (request instanceof NodeRequest.Rotate it) {
+            String micros = Long.toString(it.retention().toNanos() / 1000);
+            return new Call(rotate, NOTHING, new String[] {micros}, this::rotated);
+        }
+        throw new IllegalArgumentException("not one call: " + request);
+    }
+
+    private Call callOfClaim(NodeRequest.OfClaim request) {
+        Claim claim = request.claim();
+        String[] keys = claim.names().stream().map(this::channel).toArray(String[]::new);
+        String holder = claim.holder();
+        if (request instanceof NodeRequest.Acquire it) {
+            String[] arguments = {holder, claim.vote(), millis(it.ttl()), Long.toString(it.proposal())};
+            return new Call(acquire, keys, arguments, this::vote);
+        } else if (request instanceof NodeRequest.Raise it) {
+            return new Call(raise, keys, new String[] {holder, Long.toString(it.token())}, this::held);
+        } else if (request instanceof NodeRequest.Extend it) {
+            String heal = it.heal() ? "1" : "0";
+            String[] arguments = {holder, claim.vote(), millis(it.ttl()), Long.toString(it.token()), heal};
+            return new Call(extend, keys, arguments, this::held);
+        }
+        return new Call(release, keys, new String[] {holder}, this::freed);
+    }
+
+    /** One page of {@link NodeRequest.ListVotes}; the answer is for {@link #page}. */
+    Call listFrom(String cursor) {
+        return new Call(list, NOTHING, new String[] {cursor}, answer -> new NodeReply.Votes(List.of()));
+    }
+
+    /** Adds the votes of a page, and says from where to go on; empty at the end. */
+    Optional<String> page(Object answer, List<Vote> votes) {
+        List<?> page = (List<?>) answer;
+        for (int at = 1; at + 3 < page.size(); at += 4) {
+            votes.add(describe(page.subList(at, at + 4)));
+        }
+        String cursor = (String) page.get(0);
+        return cursor.equals("0") ? Optional.empty() : Optional.of(cursor);
+    }
+
+    private NodeReply vote(Object answer) {
+        List<?> parts = (List<?>) answer;
+        int kind = ((Long) parts.get(0)).intValue();
+        if (kind == 1) {
+            return new Granted((Long) parts.get(1));
+        }
+        return kind == FORGOTTEN
+                ? forgotten()
+                : new Denied(remaining(parts.get(1)), (String) parts.get(2), (Long) parts.get(3));
+    }
+
+    private NodeReply held(Object answer) {
+        return switch ((int) number(answer)) {
+            case 1 -> new Confirmed();
+            case 2 -> new Healed();
+            case 0 -> new NotHeld();
+            default -> forgotten();
+        };
+    }
+
+    private NodeReply freed(Object answer) {
+        return switch ((int) number(answer)) {
+            case 1 -> new Freed(Found.OWN);
+            case 0 -> new Freed(Found.EXPIRED);
+            default -> new Freed(Found.FOREIGN);
+        };
+    }
+
+    private NodeReply seen(Object answer) {
+        List<?> parts = (List<?>) answer;
+        return new Seen(parts.isEmpty() ? Optional.empty() : Optional.of(describe(parts)));
+    }
+
+    private NodeReply rotated(Object answer) {
+        long code = number(answer);
+        return code == FORGOTTEN ? forgotten() : new Rotated(code == 1);
+    }
+
+    private Vote describe(List<?> parts) {
+        return new Vote(
+                nameOf((String) parts.get(0)), (String) parts.get(1), remaining(parts.get(2)), (Long) parts.get(3));
+    }
+
+    /** Lettuce makes a list of one out of a single number. */
+    private static long number(Object answer) {
+        return (Long) (answer instanceof List<?> list ? list.get(0) : answer);
+    }
+
+    private static Duration remaining(Object pttl) {
+        long millis = (Long) pttl;
+        return millis < 0 ? ENDLESS : Duration.ofMillis(millis);
+    }
+
+    private static String millis(Duration duration) {
+        return Long.toString(duration.toMillis());
+    }
+
+    private static NodeReply forgotten() {
+        return new Failed(Cause.FORGOTTEN, "it has lost its records");
+    }
+}

@@ -1,0 +1,211 @@
+package dev.redlock.node.memory;
+
+import dev.redlock.node.Claim;
+import dev.redlock.node.NodeFacts;
+import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Admitted;
+import dev.redlock.node.NodeReply.Confirmed;
+import dev.redlock.node.NodeReply.Denied;
+import dev.redlock.node.NodeReply.Failed;
+import dev.redlock.node.NodeReply.Failed.Cause;
+import dev.redlock.node.NodeReply.Freed;
+import dev.redlock.node.NodeReply.Freed.Found;
+import dev.redlock.node.NodeReply.Granted;
+import dev.redlock.node.NodeReply.Healed;
+import dev.redlock.node.NodeReply.NotHeld;
+import dev.redlock.node.NodeReply.Seen;
+import dev.redlock.node.NodeReply.Votes;
+import dev.redlock.node.NodeRequest;
+import dev.redlock.time.Tick;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What one node remembers, and the scripts on it, with the clock as an argument. Not safe for several threads. */
+final class MemoryStore {
+    /** Lua numbers are doubles: beyond this they are no longer exact, so the real node stops here, too. */
+    private static final long LARGEST_TOKEN = (1L << 53) - 1;
+
+    private final Map<String, Stored> votes = new TreeMap<>();
+    private final Map<String, Long> tokens = new TreeMap<>();
+    private @Nullable Meta meta;
+
+    private record Stored(String vote, Tick expiresAt) {}
+
+    private record Meta(String runId, int nodes, long floor, long high, long rotatedMicros) {}
+
+    NodeReply acquire(NodeRequest.Acquire request, Tick now) {
+        if (meta == null) {
+            return forgotten();
+        }
+        Claim claim = request.claim();
+        boolean allOurs = true;
+        long value = request.proposal();
+        long current = 0;
+        for (String name : claim.names()) {
+            Stored stored = vote(name, now);
+            if (stored != null && !stored.vote().startsWith(claim.holder())) {
+                return new Denied(left(stored, now), stored.vote(), last(name, meta));
+            }
+            allOurs &= stored != null;
+            current = Math.max(current, last(name, meta));
+            value = Math.max(value, last(name, meta) + 1);
+        }
+        if (allOurs) {
+            return new Granted(current);
+        }
+        if (value > LARGEST_TOKEN) {
+            return new Failed(Cause.ERROR, "the tokens of this node are used up");
+        }
+        put(claim, request.ttl(), now);
+        remember(claim, value, meta);
+        return new Granted(value);
+    }
+
+    NodeReply raise(NodeRequest.Raise request, Tick now) {
+        if (meta == null) {
+            return forgotten();
+        }
+        if (!holdsAll(request.claim(), now)) {
+            return new NotHeld();
+        }
+        remember(request.claim(), request.token(), meta);
+        return new Confirmed();
+    }
+
+    NodeReply extend(NodeRequest.Extend request, Tick now) {
+        if (meta == null) {
+            return forgotten();
+        }
+        Claim claim = request.claim();
+        if (holdsAll(claim, now)) {
+            put(claim, request.ttl(), now);
+            return new Confirmed();
+        }
+        if (!request.heal() || holdsForeign(claim, now)) {
+            return new NotHeld();
+        }
+        put(claim, request.ttl(), now);
+        remember(claim, request.token(), meta);
+        return new Healed();
+    }
+
+    NodeReply release(Claim claim, Tick now) {
+        Found found = Found.OWN;
+        for (String name : claim.names()) {
+            Stored stored = vote(name, now);
+            if (stored == null) {
+                found = found == Found.FOREIGN ? found : Found.EXPIRED;
+            } else if (stored.vote().startsWith(claim.holder())) {
+                votes.remove(name);
+            } else {
+                found = Found.FOREIGN;
+            }
+        }
+        return new Freed(found);
+    }
+
+    NodeReply forceRelease(String name, Tick now) {
+        Seen seen = inspect(name, now);
+        votes.remove(name);
+        return seen;
+    }
+
+    Seen inspect(String name, Tick now) {
+        return new Seen(Optional.ofNullable(vote(name, now)).map(stored -> describe(name, stored, now)));
+    }
+
+    Votes listVotes(Tick now) {
+        votes.values().removeIf(stored -> !now.isBefore(stored.expiresAt()));
+        return new Votes(votes.entrySet().stream()
+                .map(entry -> describe(entry.getKey(), entry.getValue(), now))
+                .toList());
+    }
+
+    Admitted admit(NodeRequest.Admit request, long clockMicros) {
+        if (meta != null && meta.runId().equals(request.runId())) {
+            return new Admitted(meta.high());
+        }
+        long floor = meta == null ? clockMicros : Math.max(clockMicros, Math.max(meta.floor(), meta.high()));
+        meta = new Meta(request.runId(), request.nodes(), floor, floor, clockMicros);
+        return new Admitted(floor);
+    }
+
+    NodeReply rotate(Duration retention, long clockMicros) {
+        if (meta == null) {
+            return forgotten();
+        }
+        long age = clockMicros - meta.rotatedMicros();
+        if (age >= 0 && age < retention.toNanos() / 1000) {
+            return new NodeReply.Rotated(false);
+        }
+        meta = new Meta(meta.runId(), meta.nodes(), Math.max(meta.floor(), meta.high()), meta.high(), clockMicros);
+        tokens.clear();
+        return new NodeReply.Rotated(true);
+    }
+
+    Optional<NodeFacts.Admission> admission() {
+        return Optional.ofNullable(meta)
+                .map(stored -> new NodeFacts.Admission(
+                        stored.runId(), stored.nodes(), Math.max(stored.floor(), stored.high())));
+    }
+
+    void wipe() {
+        votes.clear();
+        tokens.clear();
+        meta = null;
+    }
+
+    /** Which of these names, all free now, were this holder's before; so that watchers can be told. */
+    List<String> heldNames(Claim claim, Tick now) {
+        return claim.names().stream().filter(name -> isOurs(name, claim, now)).toList();
+    }
+
+    private boolean isOurs(String name, Claim claim, Tick now) {
+        Stored stored = vote(name, now);
+        return stored != null && stored.vote().startsWith(claim.holder());
+    }
+
+    private boolean holdsAll(Claim claim, Tick now) {
+        return heldNames(claim, now).size() == claim.names().size();
+    }
+
+    private boolean holdsForeign(Claim claim, Tick now) {
+        return claim.names().stream().anyMatch(name -> vote(name, now) != null && !isOurs(name, claim, now));
+    }
+
+    private @Nullable Stored vote(String name, Tick now) {
+        Stored stored = votes.get(name);
+        return stored != null && now.isBefore(stored.expiresAt()) ? stored : null;
+    }
+
+    private void put(Claim claim, Duration ttl, Tick now) {
+        claim.names().forEach(name -> votes.put(name, new Stored(claim.vote(), now.plus(ttl))));
+    }
+
+    private long last(String name, Meta records) {
+        return Math.max(records.floor(), tokens.getOrDefault(name, 0L));
+    }
+
+    private void remember(Claim claim, long value, Meta records) {
+        claim.names().forEach(name -> tokens.merge(name, value, Math::max));
+        long high = Math.max(records.high(), value);
+        meta = new Meta(records.runId(), records.nodes(), records.floor(), high, records.rotatedMicros());
+    }
+
+    private NodeReply.Vote describe(String name, Stored stored, Tick now) {
+        long last = meta == null ? 0 : last(name, meta);
+        return new NodeReply.Vote(name, stored.vote(), left(stored, now), last);
+    }
+
+    private static Duration left(Stored stored, Tick now) {
+        return Duration.ofMillis(now.until(stored.expiresAt()).toMillis());
+    }
+
+    private static NodeReply forgotten() {
+        return new Failed(Cause.FORGOTTEN, "it has lost its records");
+    }
+}

@@ -1,0 +1,144 @@
+package dev.redlock.protocol;
+
+import dev.redlock.node.NodeFacts;
+import dev.redlock.protocol.Standing.Admissible;
+import dev.redlock.protocol.Standing.Admitted;
+import dev.redlock.protocol.Standing.Quarantined;
+import dev.redlock.protocol.Standing.Refused;
+import dev.redlock.protocol.Standing.Undecided;
+import dev.redlock.protocol.Standing.Unreachable;
+import dev.redlock.time.Tick;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Decides whether the votes of a node count.
+ *
+ * @param maxTtl the longest ttl that anybody may use
+ * @param quarantine false where the operator vouches that the nodes never forget
+ */
+public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
+
+    /*
+     * Forgetting
+     * ----------
+     * A node that restarts empty or from an old snapshot, that is flushed, or that was a replica a moment ago, may give a
+     * vote which it has already given. Every restart ends every connection, and a flush takes the records with it, so that
+     * both are seen. Such a node is not asked for votes until every vote it may have forgotten has ended by itself, which is
+     * the longest ttl after it forgot. Whoever sees the end of that time first admits it, and all others believe the record.
+     *
+     * A new cluster
+     * -------------
+     * It looks like one that has lost everything. It is taken for new only by a client that has never seen otherwise: a
+     * majority of nodes had no records when this client first met them, and none had any. A client that knew a node before
+     * never takes it for new, so losing all data under running clients costs one longest ttl and not a double grant.
+     */
+
+    /** Nodes of a new cluster that connect a moment later than the first ones are new, too. */
+    private static final Duration BIRTH = Duration.ofSeconds(2);
+
+    /**
+     * What this client knows of a node.
+     *
+     * @param facts what it said last; null while there is no connection
+     * @param readAt when it said so
+     * @param firstMet when this client first read its facts; null if it never did
+     * @param metEmpty whether it had no records then
+     * @param knownRun the process that this client has known as a voter, if any
+     * @param suspectSince since when this client has known that the present process has no vote yet
+     */
+    public record Knowledge(
+            @Nullable NodeFacts facts,
+            Tick readAt,
+            @Nullable Tick firstMet,
+            boolean metEmpty,
+            @Nullable String knownRun,
+            Tick suspectSince) {}
+
+    public Standing judge(int index, List<Knowledge> all, Tick now) {
+        Standing standing = judge(index, all);
+        boolean served = standing instanceof Quarantined quarantined && !now.isBefore(quarantined.until());
+        return served ? new Admissible() : standing;
+    }
+
+    private Standing judge(int index, List<Knowledge> all) {
+        Knowledge node = all.get(index);
+        NodeFacts facts = node.facts();
+        if (facts == null) {
+            return new Unreachable("not connected");
+        }
+        Optional<String> refusal = refusal(index, facts, all);
+        if (refusal.isPresent()) {
+            return new Refused(refusal.get());
+        }
+        if (facts.isAdmitted()) {
+            return new Admitted();
+        }
+        if (!quarantine) {
+            return new Admissible();
+        }
+        return facts.admission().isEmpty() ? judgeEmpty(node, facts, all) : judgeOther(node, facts);
+    }
+
+    /** It has records, but those of another process. */
+    private Standing judgeOther(Knowledge node, NodeFacts facts) {
+        if (facts.promoted()) {
+            // It has run for long, but it is a voter only since its promotion, and nothing says when that was.
+            return quarantined(node.suspectSince(), "a replica was promoted and may lack the latest votes");
+        }
+        return quarantined(processStart(node, facts), "it restarted and may have forgotten votes");
+    }
+
+    private Standing judgeEmpty(Knowledge node, NodeFacts facts, List<Knowledge> all) {
+        if (node.knownRun() != null) {
+            return node.knownRun().equals(facts.runId())
+                    ? quarantined(node.suspectSince(), "its data was deleted while it ran")
+                    : quarantined(processStart(node, facts), "it restarted without its data");
+        }
+        int metEmpty = 0;
+        Tick firstMeeting = node.readAt();
+        for (Knowledge other : all) {
+            if (other.firstMet() != null) {
+                if (!other.metEmpty()) {
+                    return quarantined(node.suspectSince(), "it has no records, although other nodes have");
+                }
+                metEmpty++;
+                firstMeeting = firstMeeting.earlierOf(other.firstMet());
+            }
+        }
+        if (metEmpty < Ballot.quorumOf(nodes)) {
+            return new Undecided();
+        }
+        boolean isBirth = node.firstMet() != null && node.firstMet().isBefore(firstMeeting.plus(BIRTH));
+        return isBirth ? new Admissible() : quarantined(node.suspectSince(), "it joined after the other nodes");
+    }
+
+    /** Never too early: the uptime is rounded down. */
+    private static Tick processStart(Knowledge node, NodeFacts facts) {
+        return node.readAt().minus(facts.uptime());
+    }
+
+    private Quarantined quarantined(Tick forgotAt, String why) {
+        return new Quarantined(forgotAt.plus(maxTtl), why);
+    }
+
+    private Optional<String> refusal(int index, NodeFacts facts, List<Knowledge> all) {
+        if (!facts.objections().isEmpty()) {
+            return Optional.of(String.join("; ", facts.objections()));
+        }
+        for (int other = 0; other < all.size(); other++) {
+            NodeFacts theirs = all.get(other).facts();
+            if (other != index && theirs != null && theirs.runId().equals(facts.runId())) {
+                return Optional.of(
+                        "node " + (index + 1) + " and node " + (other + 1) + " of the configuration are one and"
+                                + " the same server; every node must be a server of its own");
+            }
+        }
+        return facts.admission()
+                .filter(admission -> admission.nodes() != nodes)
+                .map(admission -> "it belongs to a cluster of " + admission.nodes() + " nodes, but this client is"
+                        + " configured with " + nodes + "; all clients must list the same nodes");
+    }
+}

@@ -1,0 +1,39 @@
+package dev.redlock.protocol;
+
+import dev.redlock.time.Tick;
+import java.time.Duration;
+
+/**
+ * When to renew a lease, when to give it up, and when to tell the holder.
+ *
+ * @param renewUntil the end of the longest hold allowed
+ */
+public record RenewalPlan(LeaseTerms terms, Tick renewUntil) {
+
+    private static final Duration SHORTEST_RETRY = Duration.ofMillis(5);
+    private static final Duration LONGEST_RETRY = Duration.ofMillis(500);
+    private static final Duration LONGEST_WARNING = Duration.ofSeconds(1);
+
+    /** A third of the ttl leaves time for more than one try after a failed one. */
+    public Tick nextRenewal(Tick startedAt) {
+        return startedAt.plus(terms.ttl().dividedBy(3)).earlierOf(renewUntil);
+    }
+
+    /** After a failed round: often enough to use every chance that is left, never in a busy loop. */
+    public Tick retry(Tick now, Tick validUntil, double random) {
+        Duration pause = now.until(validUntil).dividedBy(8);
+        Duration bounded = pause.compareTo(LONGEST_RETRY) > 0 ? LONGEST_RETRY : pause;
+        bounded = bounded.compareTo(SHORTEST_RETRY) < 0 ? SHORTEST_RETRY : bounded;
+        return now.plus(Duration.ofNanos((long) (bounded.toNanos() * (0.5 + random / 2))));
+    }
+
+    /** When the holder is told that the lease is about to end: before it ends, with time to stop. */
+    public static Tick warningBefore(Tick validUntil, LeaseTerms terms) {
+        Duration lead = terms.ttl().dividedBy(10);
+        return validUntil.minus(lead.compareTo(LONGEST_WARNING) > 0 ? LONGEST_WARNING : lead);
+    }
+
+    public boolean isOver(Tick now) {
+        return !now.isBefore(renewUntil);
+    }
+}

@@ -1,0 +1,316 @@
+package dev.redlock.runtime;
+
+import dev.redlock.node.Claim;
+import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Denied;
+import dev.redlock.node.NodeReply.Failed;
+import dev.redlock.node.NodeRequest;
+import dev.redlock.protocol.AcquireOutcome;
+import dev.redlock.protocol.AcquireOutcome.Lost;
+import dev.redlock.protocol.AcquireOutcome.Reason;
+import dev.redlock.protocol.AcquireOutcome.Won;
+import dev.redlock.protocol.AcquireRound;
+import dev.redlock.protocol.Ballot;
+import dev.redlock.protocol.Command;
+import dev.redlock.protocol.Replies;
+import dev.redlock.time.Tick;
+import dev.redlock.time.Timers.Scheduled;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One call of a caller: waits for its turn among the callers of this client, then tries, waits and tries again, until it has
+ * the lock, the time is up, or the caller gives up.
+ *
+ * <p>All state is touched in the mailbox only. Whatever was started for an earlier round carries the round's number, and is
+ * ignored once that round is over; its votes are withdrawn by the release that went out behind its acquire.
+ */
+public final class Acquisition implements LocalQueue.Waiter {
+    /** What the caller gets in the end. */
+    public sealed interface Result {
+        record Acquired(HeldLease lease) implements Result {}
+
+        record NotAcquired(Lost lost, Duration waited) implements Result {}
+    }
+
+    private enum Phase {
+        QUEUED,
+        IN_ROUND,
+        PAUSED,
+        DONE
+    }
+
+    /** Longer than any process lives; a deadline so far away is none. */
+    private static final Duration FOREVER = Duration.ofDays(365);
+
+    private final Engine engine;
+    private final Order order;
+    private final Mailbox mailbox = new Mailbox(this::onDefect);
+    private final CompletableFuture<Result> result = new CompletableFuture<>();
+    private final Tick startedAt;
+
+    private Phase phase = Phase.QUEUED;
+    private boolean inQueue;
+    private boolean watching;
+    private boolean timeIsUp;
+    private int roundNumber;
+    private int losses;
+    private long noticedNodes;
+    private @Nullable AcquireRound round;
+    private @Nullable HeldLease won;
+    private Lost lastLoss;
+    private Scheduled deadline = Scheduled.NONE;
+    private Scheduled timer = Scheduled.NONE;
+
+    Acquisition(Engine engine, Order order) {
+        this.engine = engine;
+        this.order = order;
+        this.startedAt = engine.now();
+        this.lastLoss = new Lost(Reason.HELD, Replies.none(engine.size()));
+    }
+
+    /** Completed on the thread that brought the last answer, which what depends on it must not block. */
+    public CompletableFuture<Result> result() {
+        return result;
+    }
+
+    @Override
+    public List<String> names() {
+        return order.names();
+    }
+
+    void start() {
+        mailbox.post(() -> {
+            if (order.patience().isZero()) {
+                timeIsUp = true;
+                beginRound();
+                return;
+            }
+            if (order.patience().compareTo(FOREVER) < 0) {
+                deadline = later(order.patience(), this::onTimeIsUp);
+            }
+            inQueue = true;
+            if (engine.queue().enter(this)) {
+                beginRound();
+            } else {
+                watch();
+            }
+        });
+    }
+
+    /** The caller gives up. Votes that were or will be given are withdrawn. If the lock was just won, it is released. */
+    public void cancel() {
+        mailbox.post(() -> {
+            if (phase == Phase.IN_ROUND && round != null) {
+                apply(round.onCancel());
+            } else if (phase != Phase.DONE) {
+                finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));
+            } else if (won != null) {
+                won.release();
+            }
+        });
+    }
+
+    @Override
+    public void onTurn() {
+        mailbox.post(() -> {
+            if (phase == Phase.QUEUED) {
+                beginRound();
+            }
+        });
+    }
+
+    /** Somebody gave back a vote at this node. */
+    void onNotice(int node, String holder) {
+        mailbox.post(() -> {
+            boolean isOurOwn = round != null && round.ballot().claim().holder().equals(holder);
+            if (isOurOwn || phase == Phase.DONE) {
+                return;
+            }
+            boolean isFirst = noticedNodes == 0;
+            noticedNodes |= 1L << node;
+            if (phase == Phase.PAUSED) {
+                if (Long.bitCount(noticedNodes) >= engine.quorum()) {
+                    beginRound();
+                } else if (isFirst) {
+                    pause(order.retry().graceAfterNotice(random()));
+                }
+            }
+        });
+    }
+
+    private void onTimeIsUp() {
+        timeIsUp = true;
+        if (phase == Phase.QUEUED || phase == Phase.PAUSED) {
+            finish(lastLoss);
+        }
+    }
+
+    private void beginRound() {
+        phase = Phase.IN_ROUND;
+        roundNumber++;
+        noticedNodes = 0;
+        round = null;
+        Claim claim = new Claim(order.names(), engine.environment().holderIds().get(), order.owner());
+        Ballot ballot = new Ballot(engine.size(), claim, order.terms());
+        apply(AcquireRound.start(ballot, engine.proposal(), engine.now()));
+    }
+
+    private void apply(AcquireRound.Step step) {
+        boolean isNewPhase = round == null || round.isRaising() != step.round().isRaising();
+        round = step.round();
+        if (step.outcome().isPresent()) {
+            timer.cancel();
+            onOutcome(step.outcome().get());
+            return;
+        }
+        if (isNewPhase) {
+            timer.cancel();
+            int current = roundNumber;
+            timer = later(order.terms().nodeTimeout(), () -> {
+                if (isCurrent(current) && round != null) {
+                    apply(round.onTimeout(engine.now()));
+                }
+            });
+        }
+        step.commands().forEach(this::execute);
+    }
+
+    private void execute(Command command) {
+        int current = roundNumber;
+        engine.send(
+                command.node(),
+                command.request(),
+                reply -> mailbox.post(() -> {
+                    if (isCurrent(current) && round != null) {
+                        onReply(round, command, reply);
+                    }
+                }));
+    }
+
+    private void onReply(AcquireRound current, Command command, NodeReply reply) {
+        apply(
+                command.request() instanceof NodeRequest.Raise
+                        ? current.onStored(command.node(), reply, engine.now())
+                        : current.onVote(command.node(), reply, engine.now()));
+    }
+
+    private boolean isCurrent(int number) {
+        return phase == Phase.IN_ROUND && roundNumber == number;
+    }
+
+    private void onOutcome(AcquireOutcome outcome) {
+        if (outcome instanceof Won victory) {
+            win(victory);
+        } else if (outcome instanceof Lost lost) {
+            withdraw(lost.evidence());
+            lastLoss = lost;
+            losses++;
+            if (timeIsUp || lost.reason() == Reason.CANCELLED) {
+                finish(lost);
+            } else {
+                engine.events().contended(order.names(), lost);
+                tryAgain(lost);
+            }
+        }
+    }
+
+    private void win(Won outcome) {
+        AcquireRound winner = Objects.requireNonNull(round);
+        HeldLease lease = new HeldLease(engine, order, winner, outcome);
+        won = lease;
+        engine.granted(lease);
+        engine.events().acquired(order.names(), outcome.token(), outcome.fast(), startedAt.until(engine.now()));
+        leave();
+        lease.start();
+        result.complete(new Result.Acquired(lease));
+    }
+
+    /** Not where a node said no or was never asked; everywhere else our vote may be, or may yet arrive. */
+    private void withdraw(Replies evidence) {
+        AcquireRound lost = Objects.requireNonNull(round);
+        Tick votesGone = lost.ballot().terms().votesGoneBy(engine.now());
+        for (int node = 0; node < engine.size(); node++) {
+            NodeReply reply = evidence.of(node);
+            boolean neverAsked = reply instanceof Failed failed && failed.notSent();
+            if (!neverAsked && !(reply instanceof Denied)) {
+                engine.release(node, lost.ballot().claim(), votesGone, ignored -> {});
+            }
+        }
+    }
+
+    /**
+     * The first loss to a holder is followed by another round at once: asking to be notified goes out ahead of it, so that
+     * no release falls between the last refusal and the first notice.
+     */
+    private void tryAgain(Lost lost) {
+        if (lost.reason() == Reason.HELD && !watching) {
+            watch();
+            beginRound();
+        } else if (noticedNodes != 0) {
+            pause(order.retry().graceAfterNotice(random()));
+        } else {
+            pause(order.retry().pauseAfter(lost, losses, random()));
+        }
+    }
+
+    private void pause(Duration duration) {
+        phase = Phase.PAUSED;
+        timer.cancel();
+        int current = roundNumber;
+        timer = later(duration, () -> {
+            if (phase == Phase.PAUSED && roundNumber == current) {
+                beginRound();
+            }
+        });
+    }
+
+    private void finish(Lost lost) {
+        Duration waited = startedAt.until(engine.now());
+        leave();
+        engine.events().failed(order.names(), lost, waited);
+        result.complete(new Result.NotAcquired(lost, waited));
+    }
+
+    private void leave() {
+        phase = Phase.DONE;
+        deadline.cancel();
+        timer.cancel();
+        if (watching) {
+            engine.watches().remove(order.names());
+        }
+        if (inQueue) {
+            engine.queue().leave(this);
+        }
+        engine.finished(this);
+    }
+
+    private void watch() {
+        if (!watching) {
+            watching = true;
+            engine.watches().add(order.names());
+        }
+    }
+
+    private Scheduled later(Duration delay, Runnable task) {
+        return engine.environment().timers().schedule(delay, () -> mailbox.post(task));
+    }
+
+    private double random() {
+        return engine.environment().random().getAsDouble();
+    }
+
+    /** A defect of ours must not leave a caller waiting, nor a vote behind. */
+    private void onDefect(Throwable defect) {
+        if (phase == Phase.IN_ROUND && round != null) {
+            withdraw(Replies.none(engine.size()));
+        }
+        if (phase != Phase.DONE) {
+            leave();
+        }
+        result.completeExceptionally(defect);
+    }
+}

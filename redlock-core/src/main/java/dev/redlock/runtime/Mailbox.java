@@ -1,0 +1,48 @@
+package dev.redlock.runtime;
+
+import java.util.ArrayDeque;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs tasks one after another, in the order in which they were posted, on whichever thread comes first.
+ *
+ * <p>Replies come in on many threads, and a node may answer before {@code send} has returned. Whoever posts while another
+ * thread is at work only leaves the task there, so nobody ever waits, no lock is held while a task runs, and there is no
+ * hop to another thread between a reply and the decision it leads to.
+ */
+final class Mailbox {
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(4);
+    private final Consumer<Throwable> onFailure;
+    private boolean busy;
+
+    Mailbox(Consumer<Throwable> onFailure) {
+        this.onFailure = onFailure;
+    }
+
+    void post(Runnable task) {
+        synchronized (tasks) {
+            tasks.add(task);
+            if (busy) {
+                return;
+            }
+            busy = true;
+        }
+        Runnable next;
+        while ((next = take()) != null) {
+            try {
+                next.run();
+            } catch (RuntimeException | Error failure) {
+                onFailure.accept(failure);
+            }
+        }
+    }
+
+    private @Nullable Runnable take() {
+        synchronized (tasks) {
+            Runnable next = tasks.poll();
+            busy = next != null;
+            return next;
+        }
+    }
+}

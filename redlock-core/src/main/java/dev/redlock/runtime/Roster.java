@@ -1,0 +1,288 @@
+package dev.redlock.runtime;
+
+import dev.redlock.node.LockNode;
+import dev.redlock.node.LockNode.Session;
+import dev.redlock.node.NodeFacts;
+import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Failed;
+import dev.redlock.node.NodeReply.Failed.Cause;
+import dev.redlock.node.NodeRequest;
+import dev.redlock.protocol.Admission;
+import dev.redlock.protocol.Admission.Knowledge;
+import dev.redlock.protocol.Standing;
+import dev.redlock.protocol.Standing.Admissible;
+import dev.redlock.protocol.Standing.Admitted;
+import dev.redlock.protocol.Standing.Quarantined;
+import dev.redlock.protocol.Standing.Undecided;
+import dev.redlock.protocol.Standing.Unreachable;
+import dev.redlock.time.Tick;
+import dev.redlock.time.Timers.Scheduled;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Finds out which nodes may vote, and lets them.
+ *
+ * <p>What is known of the nodes changes in a mailbox; who may vote is read by every request. A seat binds the standing to
+ * the session in which it was found out, so that nothing is sent to a server process on the strength of another one.
+ */
+final class Roster {
+    private static final Logger LOG = LoggerFactory.getLogger(Roster.class);
+
+    /** How often a node that may not vote is looked at again: somebody else may have admitted it or mended the set-up. */
+    private static final Duration RECHECK = Duration.ofMillis(500);
+
+    private final List<LockNode> nodes;
+    private final Environment environment;
+    private final Admission admission;
+    private final Owner owner;
+    private final Mailbox mailbox = new Mailbox(failure -> LOG.error("Judging the nodes failed.", failure));
+
+    private final AtomicReferenceArray<Seat> seats;
+    private final List<Knowledge> known = new ArrayList<>();
+    private final List<Scheduled> rechecks = new ArrayList<>();
+    private final boolean[] heardOf;
+    private final CompletableFuture<Void> settled = new CompletableFuture<>();
+
+    /** Who is told of what the roster hears. */
+    interface Owner {
+        /** A node mentioned a token value. */
+        void sawValue(long value);
+
+        /** Requests can be sent to this node again. */
+        void connected(int node);
+
+        void released(int node, String name, String holder);
+
+        void changed(int node, Standing before, Standing now);
+    }
+
+    /** A node as requests see it. */
+    record Seat(@Nullable Session session, Standing standing) {}
+
+    Roster(List<LockNode> nodes, Environment environment, Admission admission, Owner owner) {
+        this.nodes = nodes;
+        this.environment = environment;
+        this.admission = admission;
+        this.owner = owner;
+        this.seats = new AtomicReferenceArray<>(nodes.size());
+        this.heardOf = new boolean[nodes.size()];
+        Tick now = environment.ticker().now();
+        for (int node = 0; node < nodes.size(); node++) {
+            seats.set(node, new Seat(null, new Unreachable("not connected yet")));
+            known.add(new Knowledge(null, now, null, false, null, now));
+            rechecks.add(Scheduled.NONE);
+        }
+    }
+
+    void open() {
+        for (int index = 0; index < nodes.size(); index++) {
+            nodes.get(index).open(new NodeObserver(index));
+        }
+    }
+
+    Seat seat(int node) {
+        return seats.get(node);
+    }
+
+    /** Completes when every node has been heard of once and nobody is being admitted. */
+    CompletableFuture<Void> settled() {
+        return settled;
+    }
+
+    /** Takes note of what an answer says about the node rather than about the lock. */
+    void observe(int node, Session session, NodeReply reply) {
+        if (reply instanceof NodeReply.Granted granted) {
+            owner.sawValue(granted.value());
+        } else if (reply instanceof NodeReply.Denied denied) {
+            owner.sawValue(denied.current());
+        } else if (reply instanceof Failed failed && failed.cause() == Cause.FORGOTTEN) {
+            mailbox.post(() -> onForgotten(node, session));
+        } else if (reply instanceof Failed failed && failed.cause() == Cause.ERROR) {
+            // An error may mean that the server is another than it was: read-only since it was demoted, for example.
+            mailbox.post(() -> recheckLater(node, RECHECK));
+        }
+    }
+
+    private final class NodeObserver implements LockNode.Observer {
+        private final int node;
+
+        private NodeObserver(int node) {
+            this.node = node;
+        }
+
+        @Override
+        public void connected(Session session, NodeFacts facts) {
+            mailbox.post(() -> {
+                heardOf[node] = true;
+                seats.set(node, new Seat(session, new Undecided()));
+                learn(node, facts);
+                judgeAll();
+                owner.connected(node);
+            });
+        }
+
+        @Override
+        public void disconnected(String cause) {
+            mailbox.post(() -> {
+                heardOf[node] = true;
+                Knowledge before = known.get(node);
+                known.set(
+                        node,
+                        new Knowledge(
+                                null,
+                                environment.ticker().now(),
+                                before.firstMet(),
+                                before.metEmpty(),
+                                before.knownRun(),
+                                before.suspectSince()));
+                seat(node, null, new Unreachable(cause));
+                judgeAll();
+            });
+        }
+
+        @Override
+        public void released(String name, String holder) {
+            owner.released(node, name, holder);
+        }
+    }
+
+    private void onForgotten(int node, Session session) {
+        NodeFacts facts = known.get(node).facts();
+        if (seats.get(node).session() == session
+                && facts != null
+                && facts.admission().isPresent()) {
+            learn(node, facts.withAdmission(Optional.empty()));
+            judgeAll();
+        }
+    }
+
+    private void learn(int node, NodeFacts facts) {
+        Tick now = environment.ticker().now();
+        Knowledge before = known.get(node);
+        facts.admission().ifPresent(stored -> owner.sawValue(stored.high()));
+        boolean isFirst = before.firstMet() == null;
+        boolean sameSuspicion = before.facts() != null
+                && before.facts().runId().equals(facts.runId())
+                && before.facts().admission().equals(facts.admission());
+        known.set(
+                node,
+                new Knowledge(
+                        facts,
+                        now,
+                        isFirst ? now : before.firstMet(),
+                        isFirst ? facts.admission().isEmpty() : before.metEmpty(),
+                        facts.isAdmitted() ? facts.runId() : before.knownRun(),
+                        sameSuspicion ? before.suspectSince() : now));
+    }
+
+    private void judgeAll() {
+        Tick now = environment.ticker().now();
+        for (int node = 0; node < nodes.size(); node++) {
+            Session session = seats.get(node).session();
+            if (session != null) {
+                Standing before = seats.get(node).standing();
+                Standing standing = steady(before, admission.judge(node, known, now));
+                seat(node, session, standing);
+                if (standing instanceof Admissible && !(before instanceof Admissible)) {
+                    admit(node, session);
+                } else if (!(standing instanceof Admitted)) {
+                    recheckLater(node, untilRecheck(standing, now));
+                }
+            }
+        }
+        settleIfDone();
+    }
+
+    /** The start of a process is known to the second only; of several estimates, all too late, the earliest is best. */
+    private static Standing steady(Standing before, Standing now) {
+        boolean isSame = before instanceof Quarantined earlier
+                && now instanceof Quarantined later
+                && earlier.why().equals(later.why())
+                && earlier.until().isBefore(later.until());
+        return isSame ? before : now;
+    }
+
+    private static Duration untilRecheck(Standing standing, Tick now) {
+        if (standing instanceof Quarantined quarantined) {
+            Duration left = now.until(quarantined.until());
+            return left.compareTo(RECHECK) < 0 ? left : RECHECK;
+        }
+        return RECHECK;
+    }
+
+    private void admit(int node, Session session) {
+        NodeFacts facts = known.get(node).facts();
+        if (facts == null) {
+            return;
+        }
+        session.send(
+                new NodeRequest.Admit(facts.runId(), nodes.size()),
+                reply -> mailbox.post(() -> {
+                    if (seats.get(node).session() != session) {
+                        return;
+                    }
+                    if (reply instanceof NodeReply.Admitted admitted) {
+                        var stored = new NodeFacts.Admission(facts.runId(), nodes.size(), admitted.high());
+                        learn(node, facts.withAdmission(Optional.of(stored)));
+                        judgeAll();
+                    } else {
+                        LOG.warn(
+                                "Node {} could not be admitted: {}",
+                                nodes.get(node).id(),
+                                reply);
+                        seat(node, session, new Undecided());
+                        recheckLater(node, RECHECK);
+                    }
+                }));
+    }
+
+    private void recheckLater(int node, Duration delay) {
+        rechecks.get(node).cancel();
+        rechecks.set(node, environment.timers().schedule(delay, () -> mailbox.post(() -> recheck(node))));
+    }
+
+    private void recheck(int node) {
+        Session session = seats.get(node).session();
+        if (session == null) {
+            return;
+        }
+        session.send(
+                new NodeRequest.ReadFacts(),
+                reply -> mailbox.post(() -> {
+                    if (seats.get(node).session() == session) {
+                        if (reply instanceof NodeReply.Facts read) {
+                            learn(node, read.facts());
+                        }
+                        judgeAll();
+                    }
+                }));
+    }
+
+    private void seat(int node, @Nullable Session session, Standing standing) {
+        Standing before = seats.get(node).standing();
+        seats.set(node, new Seat(session, standing));
+        boolean isRefinement = before instanceof Quarantined earlier
+                && standing instanceof Quarantined later
+                && earlier.why().equals(later.why());
+        if (!before.equals(standing) && !isRefinement) {
+            owner.changed(node, before, standing);
+        }
+    }
+
+    private void settleIfDone() {
+        for (int node = 0; node < nodes.size(); node++) {
+            if (!heardOf[node] || seats.get(node).standing() instanceof Admissible) {
+                return;
+            }
+        }
+        settled.complete(null);
+    }
+}

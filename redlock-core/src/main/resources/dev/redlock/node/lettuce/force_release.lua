@@ -1,0 +1,12 @@
+-- Takes the vote away from whoever has it. The tokens stay, so that the next holder's token is larger.
+-- KEYS the vote
+-- {} there was none | {key, vote, remaining ms, last token} what was there
+local present = redis.call('GET', KEYS[1])
+if not present then
+  return {}
+end
+local remaining = redis.call('PTTL', KEYS[1])
+local floor = read_meta()
+redis.call('DEL', KEYS[1])
+redis.call('PUBLISH', KEYS[1], '')
+return {KEYS[1], present, remaining, last_token(name_of(KEYS[1]), floor or 0)}

@@ -1,0 +1,16 @@
+-- Looks at all votes, a page at a time.
+-- ARGV cursor
+-- {next cursor, key, vote, remaining ms, last token, key, …}
+local page = redis.call('SCAN', ARGV[1], 'MATCH', VOTES .. '*', 'COUNT', 500, 'TYPE', 'string')
+local floor = read_meta() or 0
+local answer = {page[1]}
+for _, key in ipairs(page[2]) do
+  local present = redis.call('GET', key)
+  if present then
+    table.insert(answer, key)
+    table.insert(answer, present)
+    table.insert(answer, redis.call('PTTL', key))
+    table.insert(answer, last_token(name_of(key), floor))
+  end
+end
+return answer

@@ -7,7 +7,6 @@ import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.protocol.AcquireOutcome.Lost;
 import dev.redlock.protocol.AcquireOutcome.Reason;
-import dev.redlock.protocol.AcquireRound;
 import dev.redlock.protocol.Ballot;
 import dev.redlock.protocol.ReleaseRound;
 import dev.redlock.protocol.Replies;
@@ -28,7 +27,7 @@ record Answers(List<NodeId> nodes, Executor callbacks) {
 
     AcquireResult notAcquired(List<String> names, Lost lost, Duration waited) {
         if (lost.reason() == Reason.HELD) {
-            Optional<Denied> holder = AcquireRound.holderIn(lost.evidence());
+            Optional<Denied> holder = lost.holder();
             return new AcquireResult.Held(names, holder.map(Answers::ownerOf), holder.map(Denied::remaining), waited);
         }
         return new AcquireResult.QuorumUnavailable(names, Ballot.quorumOf(nodes.size()), of(lost.evidence()), waited);

@@ -10,6 +10,7 @@ import dev.redlock.runtime.Environment;
 import dev.redlock.runtime.EventLog;
 import dev.redlock.time.Ticker;
 import dev.redlock.time.Timers;
+import dev.redlock.time.Timers.Scheduled;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -110,8 +111,13 @@ final class Connection {
     }
 
     private boolean await(CompletableFuture<Void> step) {
-        return Waiting.uninterruptibly(step.handle((unused, error) -> error == null)
-                .completeOnTimeout(false, closeTimeout.toMillis(), TimeUnit.MILLISECONDS));
+        CompletableFuture<Boolean> ended = step.handle((unused, error) -> error == null);
+        Scheduled limit = timers.schedule(closeTimeout, () -> ended.complete(false));
+        try {
+            return Waiting.uninterruptibly(ended);
+        } finally {
+            limit.cancel();
+        }
     }
 
     private static String holderId(SecureRandom random) {

@@ -2,7 +2,6 @@ package dev.redlock;
 
 import dev.redlock.node.NodeId;
 import dev.redlock.protocol.AcquireOutcome.Lost;
-import dev.redlock.protocol.AcquireRound;
 import dev.redlock.protocol.ReleaseRound;
 import dev.redlock.protocol.Standing;
 import dev.redlock.runtime.EngineEvents;
@@ -24,8 +23,7 @@ record ListenerBridge(RedlockListener listener, Answers answers, Ticker ticker) 
 
     @Override
     public void contended(List<String> names, Lost lost) {
-        tell(() -> listener.onContended(
-                names, AcquireRound.holderIn(lost.evidence()).map(Answers::ownerOf)));
+        tell(() -> listener.onContended(names, lost.holder().map(Answers::ownerOf)));
     }
 
     @Override

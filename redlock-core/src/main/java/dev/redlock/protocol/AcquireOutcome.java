@@ -1,6 +1,10 @@
 package dev.redlock.protocol;
 
+import dev.redlock.node.Claim;
+import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.time.Tick;
+import java.util.Optional;
 
 /** What one round came to. Losing a race is an answer, not an exception. */
 public sealed interface AcquireOutcome {
@@ -12,7 +16,40 @@ public sealed interface AcquireOutcome {
      */
     record Won(long token, Tick validUntil, boolean fast) implements AcquireOutcome {}
 
-    record Lost(Reason reason, Replies evidence) implements AcquireOutcome {}
+    record Lost(Reason reason, Replies evidence) implements AcquireOutcome {
+
+        /** The vote of the holder that is in our way, if one holder has a majority. */
+        public Optional<Denied> holder() {
+            for (int node = 0; node < evidence.nodes(); node++) {
+                if (evidence.of(node) instanceof Denied denied
+                        && evidence.count(other -> isSameVote(denied, other)) >= Ballot.quorumOf(evidence.nodes())) {
+                    return Optional.of(denied);
+                }
+            }
+            return Optional.empty();
+        }
+
+        /**
+         * Whether a release at this node was that of somebody who was in our way. Rivals that fail withdraw their votes, too;
+         * if those woke each other up, they would never come to rest while somebody else holds the lock.
+         *
+         * @param holder who released; empty if the lock was taken away by force
+         */
+        public boolean isUnblockedBy(int node, String holder) {
+            boolean wasInOurWay = evidence.of(node) instanceof Denied denied && isHolder(denied, holder);
+            return holder.isEmpty()
+                    || (wasInOurWay
+                            && holder().map(denied -> isHolder(denied, holder)).orElse(true));
+        }
+
+        private static boolean isHolder(Denied denied, String holder) {
+            return Claim.holderOf(denied.vote()).equals(holder);
+        }
+
+        private static boolean isSameVote(Denied denied, NodeReply other) {
+            return other instanceof Denied another && another.vote().equals(denied.vote());
+        }
+    }
 
     enum Reason {
         /** Enough nodes answered, and too many of them have voted for somebody else. */

@@ -14,7 +14,6 @@ import dev.redlock.time.Tick;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One attempt to win a majority of nodes and a token that is larger than all before.
@@ -201,21 +200,6 @@ public record AcquireRound(
             }
         }
         return largest;
-    }
-
-    /** The holder whose votes are in the way, if one holder has a majority of them. */
-    public static Optional<Denied> holderIn(Replies votes) {
-        for (int node = 0; node < votes.nodes(); node++) {
-            if (votes.of(node) instanceof Denied denied
-                    && votes.count(other -> isSameVote(denied, other)) >= Ballot.quorumOf(votes.nodes())) {
-                return Optional.of(denied);
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean isSameVote(Denied denied, @Nullable NodeReply other) {
-        return other instanceof Denied another && another.vote().equals(denied.vote());
     }
 
     private NodeRequest acquire() {

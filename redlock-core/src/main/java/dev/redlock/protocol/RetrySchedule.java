@@ -34,8 +34,7 @@ public record RetrySchedule(Duration initial, Duration maximum) {
      * @param random from 0 to 1, which spreads clients that lost at the same moment
      */
     public Duration pauseAfter(Lost lost, int failures, double random) {
-        if (lost.reason() == Reason.HELD
-                && AcquireRound.holderIn(lost.evidence()).isEmpty()) {
+        if (lost.reason() == Reason.HELD && lost.holder().isEmpty()) {
             return scaled(doubled(TIE_BREAK, failures, initial), random);
         }
         Duration backoff = scaled(doubled(initial, failures, maximum), 0.5 + random / 2);

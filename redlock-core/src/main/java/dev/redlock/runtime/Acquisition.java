@@ -16,6 +16,7 @@ import dev.redlock.protocol.Replies;
 import dev.redlock.time.Tick;
 import dev.redlock.time.Timers.Scheduled;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -58,7 +59,7 @@ public final class Acquisition implements LocalQueue.Waiter {
     private boolean timeIsUp;
     private int roundNumber;
     private int losses;
-    private long noticedNodes;
+    private final @Nullable String[] notices;
     private @Nullable AcquireRound round;
     private @Nullable HeldLease won;
     private Lost lastLoss;
@@ -69,6 +70,7 @@ public final class Acquisition implements LocalQueue.Waiter {
         this.engine = engine;
         this.order = order;
         this.startedAt = engine.now();
+        this.notices = new @Nullable String[engine.size()];
         this.lastLoss = new Lost(Reason.HELD, Replies.none(engine.size()));
     }
 
@@ -126,16 +128,12 @@ public final class Acquisition implements LocalQueue.Waiter {
     /** Somebody gave back a vote at this node. */
     void onNotice(int node, String holder) {
         mailbox.post(() -> {
-            boolean isOurOwn = round != null && round.ballot().claim().holder().equals(holder);
-            if (isOurOwn || phase == Phase.DONE) {
-                return;
-            }
-            boolean isFirst = noticedNodes == 0;
-            noticedNodes |= 1L << node;
+            notices[node] = holder;
             if (phase == Phase.PAUSED) {
-                if (Long.bitCount(noticedNodes) >= engine.quorum()) {
+                int unblocked = unblockedNodes(lastLoss);
+                if (unblocked >= engine.quorum()) {
                     beginRound();
-                } else if (isFirst) {
+                } else if (unblocked == 1 && lastLoss.isUnblockedBy(node, holder)) {
                     pause(order.retry().graceAfterNotice(random()));
                 }
             }
@@ -152,7 +150,7 @@ public final class Acquisition implements LocalQueue.Waiter {
     private void beginRound() {
         phase = Phase.IN_ROUND;
         roundNumber++;
-        noticedNodes = 0;
+        Arrays.fill(notices, null);
         round = null;
         Claim claim = new Claim(order.names(), engine.environment().holderIds().get(), order.owner());
         Ballot ballot = new Ballot(engine.size(), claim, order.terms());
@@ -250,11 +248,21 @@ public final class Acquisition implements LocalQueue.Waiter {
         if (lost.reason() == Reason.HELD && !watching) {
             watch();
             beginRound();
-        } else if (noticedNodes != 0) {
+        } else if (unblockedNodes(lost) > 0) {
             pause(order.retry().graceAfterNotice(random()));
         } else {
             pause(order.retry().pauseAfter(lost, losses, random()));
         }
+    }
+
+    /** At how many nodes somebody who was in our way has released since the round began. */
+    private int unblockedNodes(Lost lost) {
+        int count = 0;
+        for (int node = 0; node < notices.length; node++) {
+            String holder = notices[node];
+            count += holder != null && lost.isUnblockedBy(node, holder) ? 1 : 0;
+        }
+        return count;
     }
 
     private void pause(Duration duration) {

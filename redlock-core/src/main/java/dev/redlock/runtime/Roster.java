@@ -47,7 +47,7 @@ final class Roster {
 
     private final AtomicReferenceArray<Seat> seats;
     private final List<Knowledge> known = new ArrayList<>();
-    private final List<Scheduled> rechecks = new ArrayList<>();
+    private final List<Recheck> rechecks = new ArrayList<>();
     private final boolean[] heardOf;
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
@@ -67,6 +67,11 @@ final class Roster {
     /** A node as requests see it. */
     record Seat(@Nullable Session session, Standing standing) {}
 
+    /** When to look at a node again; never, if there is no tick. */
+    private record Recheck(@Nullable Tick due, Scheduled timer) {
+        private static final Recheck NONE = new Recheck(null, Scheduled.NONE);
+    }
+
     Roster(List<LockNode> nodes, Environment environment, Admission admission, Owner owner) {
         this.nodes = nodes;
         this.environment = environment;
@@ -78,7 +83,7 @@ final class Roster {
         for (int node = 0; node < nodes.size(); node++) {
             seats.set(node, new Seat(null, new Unreachable("not connected yet")));
             known.add(new Knowledge(null, now, null, false, null, now));
-            rechecks.add(Scheduled.NONE);
+            rechecks.add(Recheck.NONE);
         }
     }
 
@@ -244,12 +249,19 @@ final class Roster {
                 }));
     }
 
+    /** The earlier of two wishes counts, so that nobody who keeps asking keeps it from happening. */
     private void recheckLater(int node, Duration delay) {
-        rechecks.get(node).cancel();
-        rechecks.set(node, environment.timers().schedule(delay, () -> mailbox.post(() -> recheck(node))));
+        Tick due = environment.ticker().now().plus(delay);
+        Recheck planned = rechecks.get(node);
+        if (planned.due() == null || due.isBefore(planned.due())) {
+            planned.timer().cancel();
+            Scheduled timer = environment.timers().schedule(delay, () -> mailbox.post(() -> recheck(node)));
+            rechecks.set(node, new Recheck(due, timer));
+        }
     }
 
     private void recheck(int node) {
+        rechecks.set(node, Recheck.NONE);
         Session session = seats.get(node).session();
         if (session == null) {
             return;

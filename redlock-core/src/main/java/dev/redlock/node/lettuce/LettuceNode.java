@@ -110,18 +110,18 @@ final class LettuceNode implements LockNode {
 
     private void prepare(LettuceSession opened, CompletableFuture<Void> done) {
         opened.onEnd(() -> onEnd(opened));
-        opened.prepare()
-                .orTimeout(settings.connectTimeout().toMillis(), java.util.concurrent.TimeUnit.MILLISECONDS)
-                .whenComplete((facts, error) -> {
-                    if (facts == null || !adopt(opened, facts)) {
-                        opened.close().whenComplete((unused, ignored) -> done.complete(null));
-                        if (facts == null) {
-                            onFailure(Causes.describe(error));
-                        }
-                    } else {
-                        done.complete(null);
-                    }
-                });
+        Scheduled timeout = settings.timers().schedule(settings.connectTimeout(), opened::close);
+        opened.prepare().whenComplete((facts, error) -> {
+            timeout.cancel();
+            if (facts == null || !adopt(opened, facts)) {
+                opened.close().whenComplete((unused, ignored) -> done.complete(null));
+                if (facts == null) {
+                    onFailure(Causes.describe(error));
+                }
+            } else {
+                done.complete(null);
+            }
+        });
     }
 
     /** Makes this the session in use, unless the node was closed or the connection broke in the meantime. */

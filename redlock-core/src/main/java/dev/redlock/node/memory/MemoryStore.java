@@ -187,7 +187,11 @@ final class MemoryStore {
     }
 
     private long last(String name, Meta records) {
-        return Math.max(records.floor(), tokens.getOrDefault(name, 0L));
+        Long entry = tokens.get(name);
+        if (entry != null) {
+            return Math.max(records.floor(), entry);
+        }
+        return tokens.isEmpty() ? Math.max(records.floor(), records.high()) : records.floor();
     }
 
     private void remember(Claim claim, long value, Meta records) {

@@ -8,7 +8,7 @@ if not floor then
 end
 local held, given = 0, 0
 for _, key in ipairs(KEYS) do
-  local last = last_token(name_of(key), floor)
+  local last = last_token(name_of(key), floor, high)
   local present = redis.call('GET', key)
   if is_held_by(present, holder) then
     held = held + 1

@@ -6,7 +6,7 @@ if not present then
   return {}
 end
 local remaining = redis.call('PTTL', KEYS[1])
-local floor = read_meta()
+local floor, high = read_meta()
 redis.call('DEL', KEYS[1])
 redis.call('PUBLISH', KEYS[1], '')
-return {KEYS[1], present, remaining, last_token(name_of(KEYS[1]), floor or 0)}
+return {KEYS[1], present, remaining, last_token(name_of(KEYS[1]), floor or 0, high or 0)}

@@ -5,5 +5,5 @@ local present = redis.call('GET', KEYS[1])
 if not present then
   return {}
 end
-local floor = read_meta()
-return {KEYS[1], present, redis.call('PTTL', KEYS[1]), last_token(name_of(KEYS[1]), floor or 0)}
+local floor, high = read_meta()
+return {KEYS[1], present, redis.call('PTTL', KEYS[1]), last_token(name_of(KEYS[1]), floor or 0, high or 0)}

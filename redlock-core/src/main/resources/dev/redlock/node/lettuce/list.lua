@@ -2,7 +2,7 @@
 -- ARGV cursor
 -- {next cursor, key, vote, remaining ms, last token, key, …}
 local page = redis.call('SCAN', ARGV[1], 'MATCH', VOTES .. '*', 'COUNT', 500, 'TYPE', 'string')
-local floor = read_meta() or 0
+local floor, high = read_meta()
 local answer = {page[1]}
 for _, key in ipairs(page[2]) do
   local present = redis.call('GET', key)
@@ -10,7 +10,7 @@ for _, key in ipairs(page[2]) do
     table.insert(answer, key)
     table.insert(answer, present)
     table.insert(answer, redis.call('PTTL', key))
-    table.insert(answer, last_token(name_of(key), floor))
+    table.insert(answer, last_token(name_of(key), floor or 0, high or 0))
   end
 end
 return answer

@@ -28,16 +28,19 @@ local function to_number(text, what)
 end
 
 -- The last token this node gave for a name. A name without an entry, or with one from before the node lost its memory,
--- counts from the floor.
-local function last_token(name, floor)
+-- counts from the floor. If somebody has deleted all entries, it counts from the largest token ever given.
+local function last_token(name, floor, high)
   local entry = redis.call('HGET', TOKENS, name)
-  return entry and math.max(floor, to_number(entry, 'the token of ' .. name)) or floor
+  if entry then
+    return math.max(floor, to_number(entry, 'the token of ' .. name))
+  end
+  return high > floor and redis.call('EXISTS', TOKENS) == 0 and high or floor
 end
 
 local function remember(keys, value, floor, high)
   for _, key in ipairs(keys) do
     local name = name_of(key)
-    if value > last_token(name, floor) then
+    if value > last_token(name, floor, high) then
       redis.call('HSET', TOKENS, name, string.format('%.0f', value))
     end
   end

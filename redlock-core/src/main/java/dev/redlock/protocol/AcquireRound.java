@@ -185,8 +185,10 @@ public record AcquireRound(
         for (int node = 0; node < ballot.nodes(); node++) {
             NodeReply vote = votes.of(node);
             NodeReply store = stored.of(node);
-            boolean voteIsLastWord = store == null || store instanceof Confirmed || vote instanceof Denied;
-            NodeReply word = voteIsLastWord ? vote : store;
+            // At the end of raising, silence is booked for every node. It means something only where an answer was due.
+            boolean storeWasDue = vote == null || (vote instanceof Granted granted && granted.value() < token);
+            boolean storeIsLastWord = storeWasDue && store != null && !(store instanceof Confirmed);
+            NodeReply word = storeIsLastWord ? store : vote;
             last = word == null ? last : last.with(node, word);
         }
         return last;

@@ -238,11 +238,35 @@ class AcquireTokenTest {
         }
 
         @Test
+        void a_node_that_failed_for_a_reason_does_not_turn_silent_when_raising_ends() {
+            Attempt attempt = raising().vote(2, failed(Cause.REFUSED)).timeout();
+
+            assertThat(attempt.lost().evidence().of(2)).isEqualTo(failed(Cause.REFUSED));
+        }
+
+        @Test
         void a_node_that_refused_does_not_turn_silent_when_raising_ends() {
             Attempt attempt = raising().vote(2, denied("rival")).timeout();
 
             assertThat(attempt.lost().reason()).isEqualTo(Reason.HELD);
             assertThat(attempt.lost().evidence()).isEqualTo(Ballots.replies(silent(), granted(7), denied("rival")));
+        }
+
+        @Test
+        void a_node_that_voted_too_high_does_not_turn_silent_when_raising_ends() {
+            Attempt attempt = raising().vote(2, granted(8)).timeout();
+
+            assertThat(attempt.lost().reason()).isEqualTo(Reason.HELD);
+            assertThat(attempt.lost().evidence()).isEqualTo(Ballots.replies(silent(), granted(7), granted(8)));
+        }
+
+        @Test
+        void a_round_remembers_who_voted_even_where_storing_could_not_be_asked_for() {
+            // Who voted decides from whom the vote is withdrawn, and only the storing was never sent to node 0.
+            Attempt attempt = raising().vote(2, denied("rival")).stored(0, failed(Cause.NOT_CONNECTED));
+
+            assertThat(attempt.lost().evidence().of(0)).isEqualTo(failed(Cause.NOT_CONNECTED));
+            assertThat(attempt.round().votes().of(0)).isEqualTo(granted(5));
         }
     }
 }

@@ -31,7 +31,7 @@ public record ReleaseRound(Replies replies) {
         return new ReleaseRound(replies.withSilence());
     }
 
-    /** Settled as soon as a majority says the same; a slow node is not waited for. */
+    /** Settled as soon as a majority says the same, or no majority can any more; a slow node is not waited for. */
     public Optional<Outcome> outcome() {
         int quorum = Ballot.quorumOf(replies.nodes());
         int own = found(Found.OWN);
@@ -39,13 +39,13 @@ public record ReleaseRound(Replies replies) {
             return Optional.of(Outcome.RELEASED);
         }
         int gone = found(Found.EXPIRED) + found(Found.FOREIGN);
-        if (gone <= replies.nodes() - quorum && own + replies.outstanding() >= quorum) {
-            return Optional.empty();
-        }
-        if (gone > replies.nodes() - quorum) {
+        int enoughToBeGone = replies.nodes() - quorum + 1;
+        if (gone >= enoughToBeGone) {
             return Optional.of(found(Found.FOREIGN) > 0 ? Outcome.OTHER_OWNER : Outcome.EXPIRED);
         }
-        return Optional.of(Outcome.UNCONFIRMED);
+        int mayCome = replies.outstanding();
+        boolean isOpen = own + mayCome >= quorum || gone + mayCome >= enoughToBeGone;
+        return isOpen ? Optional.empty() : Optional.of(Outcome.UNCONFIRMED);
     }
 
     private int found(Found found) {

@@ -79,6 +79,13 @@ class ReleaseRoundTest {
     }
 
     @Test
+    void a_failure_does_not_settle_what_the_last_node_can_still_tell() {
+        assertThat(round(3, EXPIRED, failed()).outcome()).isEmpty();
+        assertThat(round(3, EXPIRED, failed(), EXPIRED).outcome()).contains(Outcome.EXPIRED);
+        assertThat(round(3, EXPIRED, failed(), OWN).outcome()).contains(Outcome.UNCONFIRMED);
+    }
+
+    @Test
     void whoever_is_silent_until_the_end_leaves_it_open() {
         assertThat(round(3, OWN).onTimeout().outcome()).contains(Outcome.UNCONFIRMED);
         assertThat(round(3, EXPIRED).onTimeout().outcome()).contains(Outcome.UNCONFIRMED);

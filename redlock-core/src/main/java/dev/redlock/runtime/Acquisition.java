@@ -204,7 +204,7 @@ public final class Acquisition implements LocalQueue.Waiter {
         if (outcome instanceof Won victory) {
             win(victory);
         } else if (outcome instanceof Lost lost) {
-            withdraw(lost.evidence());
+            withdraw(Objects.requireNonNull(round).votes());
             lastLoss = lost;
             losses++;
             if (timeIsUp || lost.reason() == Reason.CANCELLED) {
@@ -227,12 +227,15 @@ public final class Acquisition implements LocalQueue.Waiter {
         result.complete(new Result.Acquired(lease));
     }
 
-    /** Not where a node said no or was never asked; everywhere else our vote may be, or may yet arrive. */
-    private void withdraw(Replies evidence) {
+    /**
+     * Not where a node said no or was never asked; everywhere else our vote may be, or may yet arrive. What counts is the
+     * answer to acquire: a node that has voted may have gone by the time it was asked for anything else.
+     */
+    private void withdraw(Replies votes) {
         AcquireRound lost = Objects.requireNonNull(round);
         Tick votesGone = lost.ballot().terms().votesGoneBy(engine.now());
         for (int node = 0; node < engine.size(); node++) {
-            NodeReply reply = evidence.of(node);
+            NodeReply reply = votes.of(node);
             boolean neverAsked = reply instanceof Failed failed && failed.notSent();
             if (!neverAsked && !(reply instanceof Denied)) {
                 engine.release(node, lost.ballot().claim(), votesGone, ignored -> {});

@@ -48,17 +48,20 @@ public final class LettuceCluster {
             @Nullable ProtocolVersion protocol) {}
 
     public LettuceCluster(List<String> uris, Options options, Ticker ticker, Timers timers) {
+        EventLoops loops = new EventLoops();
         List<RedisURI> parsed = parse(uris, options.connectTimeout());
         resources = DefaultClientResources.builder()
                 .ioThreadPoolSize(
                         Math.max(2, Math.min(uris.size(), Runtime.getRuntime().availableProcessors())))
                 .computationThreadPoolSize(2)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
+                .nettyCustomizer(loops)
                 .build();
         client = RedisClient.create(resources);
         client.setOptions(clientOptions(options));
         LettuceSettings settings = new LettuceSettings(
                 client,
+                loops,
                 new Dialect(options.prefix()),
                 ticker,
                 timers,

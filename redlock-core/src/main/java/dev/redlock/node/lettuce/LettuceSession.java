@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -52,7 +53,10 @@ final class LettuceSession implements Session {
             RedisURI uri, LettuceSettings settings, BiConsumer<String, String> onReleased) {
         Dialect dialect = settings.dialect();
         return Wire.connect(
-                        settings.client(), uri, (channel, holder) -> onReleased.accept(dialect.nameOf(channel), holder))
+                        settings.client(),
+                        settings.loops(),
+                        uri,
+                        (channel, holder) -> onReleased.accept(dialect.nameOf(channel), holder))
                 .thenApply(wire -> new LettuceSession(wire, settings));
     }
 
@@ -85,11 +89,11 @@ final class LettuceSession implements Session {
     }
 
     void subscribe(String name) {
-        wire.subscriber().subscribe(dialect.channel(name));
+        wire.subscribe(dialect.channel(name));
     }
 
     void unsubscribe(String name) {
-        wire.subscriber().unsubscribe(dialect.channel(name));
+        wire.unsubscribe(dialect.channel(name));
     }
 
     void ping() {
@@ -169,22 +173,40 @@ final class LettuceSession implements Session {
         }
     }
 
-    /** Sends a command if there is a connection to send it on, and counts it until it is answered. */
+    /** Counts a command until it is answered, or until it is clear that it cannot be sent. */
     private <T> CompletableFuture<T> track(Supplier<RedisFuture<T>> command) {
-        if (!wire.isOpen()) {
-            return CompletableFuture.failedFuture(new NotSentException());
-        }
         if (unanswered.getAndIncrement() == 0) {
             lastProgress = settings.ticker().now();
         }
+        CompletableFuture<T> answered = new CompletableFuture<>();
         try {
-            return command.get().toCompletableFuture().whenComplete((answer, error) -> {
-                lastProgress = settings.ticker().now();
-                unanswered.decrementAndGet();
-            });
+            wire.inOrder(() -> issue(command, answered));
+        } catch (RejectedExecutionException shutDown) {
+            settle(answered, null, new NotSentException());
+        }
+        return answered;
+    }
+
+    /** Sends a command if there is a connection to send it on. */
+    private <T> void issue(Supplier<RedisFuture<T>> command, CompletableFuture<T> answered) {
+        if (!wire.isOpen()) {
+            settle(answered, null, new NotSentException());
+            return;
+        }
+        try {
+            command.get().whenComplete((answer, error) -> settle(answered, answer, error));
         } catch (RedisException rejected) {
-            unanswered.decrementAndGet();
-            return CompletableFuture.failedFuture(new NotSentException());
+            settle(answered, null, new NotSentException());
+        }
+    }
+
+    private <T> void settle(CompletableFuture<T> answered, @Nullable T answer, @Nullable Throwable error) {
+        lastProgress = settings.ticker().now();
+        unanswered.decrementAndGet();
+        if (error != null) {
+            answered.completeExceptionally(error);
+        } else {
+            answered.complete(answer);
         }
     }
 

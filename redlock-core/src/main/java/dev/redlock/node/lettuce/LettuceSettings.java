@@ -14,6 +14,7 @@ import java.time.Duration;
  */
 record LettuceSettings(
         RedisClient client,
+        EventLoops loops,
         Dialect dialect,
         Ticker ticker,
         Timers timers,

@@ -10,6 +10,7 @@ import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.pubsub.api.async.RedisPubSubAsyncCommands;
+import io.netty.channel.EventLoop;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
@@ -21,23 +22,29 @@ import java.util.function.BiConsumer;
 final class Wire {
     private final StatefulRedisPubSubConnection<String, String> main;
     private final StatefulRedisPubSubConnection<String, String> subscriber;
+    private final EventLoop mainLoop;
+    private final EventLoop subscriberLoop;
 
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
     private Wire(
             StatefulRedisPubSubConnection<String, String> main,
-            StatefulRedisPubSubConnection<String, String> subscriber) {
+            StatefulRedisPubSubConnection<String, String> subscriber,
+            EventLoops loops) {
         this.main = main;
         this.subscriber = subscriber;
+        this.mainLoop = loops.of(main);
+        this.subscriberLoop = loops.of(subscriber);
     }
 
-    static CompletableFuture<Wire> connect(RedisClient client, RedisURI uri, BiConsumer<String, String> onMessage) {
+    static CompletableFuture<Wire> connect(
+            RedisClient client, EventLoops loops, RedisURI uri, BiConsumer<String, String> onMessage) {
         return open(client, uri)
                 .thenCompose(main -> speaksResp3(main)
-                        ? CompletableFuture.completedFuture(new Wire(main, main))
+                        ? CompletableFuture.completedFuture(new Wire(main, main, loops))
                         : open(client, uri)
-                                .thenApply(second -> new Wire(main, second))
+                                .thenApply(second -> new Wire(main, second, loops))
                                 .whenComplete((wire, error) -> {
                                     if (error != null) {
                                         main.closeAsync();
@@ -76,8 +83,30 @@ final class Wire {
         return main.async();
     }
 
-    RedisPubSubAsyncCommands<String, String> subscriber() {
-        return subscriber.async();
+    /** Sends what {@code send} sends with {@link #commands()}, behind everything that was sent there before. */
+    void inOrder(Runnable send) {
+        enqueue(mainLoop, send);
+    }
+
+    void subscribe(String channel) {
+        enqueue(subscriberLoop, () -> subscriber.async().subscribe(channel));
+    }
+
+    void unsubscribe(String channel) {
+        enqueue(subscriberLoop, () -> subscriber.async().unsubscribe(channel));
+    }
+
+    /**
+     * Netty queues what other threads send, but writes at once what its own thread sends, which would so overtake them: a
+     * release that overtakes its acquire finds nothing, and the acquire then leaves a vote behind. So whatever that thread
+     * sends has to join the queue.
+     */
+    private static void enqueue(EventLoop loop, Runnable send) {
+        if (loop.inEventLoop()) {
+            loop.execute(send);
+        } else {
+            send.run();
+        }
     }
 
     boolean isOpen() {

@@ -151,7 +151,8 @@ public final class Redlock implements AutoCloseable {
         Acquisition acquisition = engine.acquire(order(checked, options));
         CompletableFuture<AcquireResult> answer = new CompletableFuture<>();
         answer.whenComplete((result, error) -> {
-            if (error != null) {
+            // Cancelled, timed out, or given another result: the caller does not wait any longer.
+            if (!acquisition.result().isDone()) {
                 acquisition.cancel();
             }
         });
@@ -159,10 +160,10 @@ public final class Redlock implements AutoCloseable {
                 .answers()
                 .publish(acquisition.result(), result -> present(checked, options, result))
                 .whenComplete((result, error) -> {
-                    if (error != null) {
-                        answer.completeExceptionally(error);
-                    } else {
-                        answer.complete(result);
+                    boolean delivered = error != null ? answer.completeExceptionally(error) : answer.complete(result);
+                    if (!delivered) {
+                        // Nobody has the lease, so nobody would release it.
+                        acquisition.cancel();
                     }
                 });
         return answer;

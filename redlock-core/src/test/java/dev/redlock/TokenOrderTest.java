@@ -102,7 +102,9 @@ class TokenOrderTest {
 
         nodes.forEach(RedisNode::restartEmpty);
 
-        assertThat(Votes.counter(nodes.node(0), "a")).as("what is left after the loss").isZero();
+        assertThat(Votes.counter(nodes.node(0), "a"))
+                .as("what is left after the loss")
+                .isZero();
         assertThat(takeAndGiveBack(clients.connect(nodes), "a")).isGreaterThan(before);
     }
 
@@ -124,8 +126,10 @@ class TokenOrderTest {
 
     @Test
     void a_majority_that_is_flushed_makes_the_lock_wait_and_then_go_on_above(RedisNodeSet nodes) {
-        Redlock client = clients.connect(nodes, builder -> builder.maxTtl(Duration.ofSeconds(1))
-                .defaults(LockOptions.defaults().withTtl(Duration.ofSeconds(1))));
+        Redlock client = clients.connect(
+                nodes,
+                builder -> builder.maxTtl(Duration.ofSeconds(1))
+                        .defaults(LockOptions.defaults().withTtl(Duration.ofSeconds(1))));
         FencingToken before = takeAndGiveBack(client, "a");
         long flushed = System.nanoTime();
         for (int node = 0; node < 3; node++) {

@@ -3,7 +3,6 @@ package dev.redlock.protocol;
 import dev.redlock.internal.Check;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Confirmed;
-import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeReply.Granted;
 import dev.redlock.node.NodeRequest;

@@ -212,7 +212,8 @@ public final class RedlockBuilder {
     }
 
     private static Duration requirePositive(String name, Duration value) {
-        Check.argument(value.toMillis() > 0, "%s must be at least 1 ms, got %s", name, value);
+        // Compared as durations: the largest one has more milliseconds than fit into a long.
+        Check.argument(value.compareTo(Duration.ofMillis(1)) >= 0, "%s must be at least 1 ms, got %s", name, value);
         Check.argument(
                 value.compareTo(Duration.ofDays(3650)) < 0, "%s must be less than ten years, got %s", name, value);
         return value;

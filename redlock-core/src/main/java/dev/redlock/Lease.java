@@ -135,7 +135,7 @@ public final class Lease implements AutoCloseable {
 
     /** Why the lease ended before the action did, if it did. */
     Optional<LeaseLostException> lossDuringAction() {
-        if (held == null || held.isValid()) {
+        if (held == null || held.isValid() || held.wasReleasedInTime()) {
             return Optional.empty();
         }
         return Optional.of(lost(

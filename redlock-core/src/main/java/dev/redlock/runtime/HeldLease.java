@@ -38,6 +38,7 @@ public final class HeldLease {
     private volatile boolean over;
 
     private volatile boolean releasing;
+    private volatile boolean releasedInTime;
     private volatile @Nullable Loss loss;
     private final List<Consumer<? super Loss>> lossCallbacks = new ArrayList<>(1);
     private Scheduled renewTimer = Scheduled.NONE;
@@ -88,6 +89,11 @@ public final class HeldLease {
         return isValid() || releasing ? Optional.empty() : Optional.of(Loss.EXPIRED);
     }
 
+    /** Whether its holder gave it back while it was valid. */
+    public boolean wasReleasedInTime() {
+        return releasedInTime;
+    }
+
     /** Whether it ended by itself so long ago that nobody will release it any more. */
     boolean isForgotten() {
         return renewal.isEmpty() && validUntil.plus(ballot.terms().ttl()).isBefore(engine.now());
@@ -123,6 +129,7 @@ public final class HeldLease {
     public CompletableFuture<ReleaseRound.Outcome> release() {
         mailbox.post(() -> {
             if (!releasing) {
+                releasedInTime = isValid();
                 releasing = true;
                 over = true;
                 stopTimers();

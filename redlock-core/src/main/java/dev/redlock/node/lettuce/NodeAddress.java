@@ -15,13 +15,21 @@ final class NodeAddress {
             throw new IllegalArgumentException("node address " + withoutSecrets(text)
                     + " must begin with redis://, rediss:// or redis-sentinel://, such as redis://n1:6379");
         }
+        RedisURI uri;
         try {
-            return RedisURI.create(text);
+            uri = RedisURI.create(text);
         } catch (RuntimeException malformed) {
             // The message of the cause may quote the whole address, password included; so it is left out.
             throw new IllegalArgumentException("node address " + withoutSecrets(text)
                     + " cannot be read; it must look like redis://user:password@host:6379/0");
         }
+        String host = uri.getHost();
+        if (host != null && host.indexOf(':') >= 0 && !host.startsWith("[")) {
+            // What the parser does not understand as host and port becomes a host that does not exist.
+            throw new IllegalArgumentException("node address " + withoutSecrets(text)
+                    + " has no readable host and port; a host consists of letters, digits, dots and dashes");
+        }
+        return uri;
     }
 
     static String describe(RedisURI uri) {

@@ -17,8 +17,12 @@ final class Clients implements AfterEachCallback {
     }
 
     Redlock connect(RedisNodeSet nodes, Consumer<RedlockBuilder> settings) {
+        return connect(nodes.uriArray(), settings);
+    }
+
+    Redlock connect(String[] uris, Consumer<RedlockBuilder> settings) {
         // Tests leave nodes dead or frozen; there is nothing to wait for then.
-        RedlockBuilder builder = Redlock.builder().nodes(nodes.uriArray()).closeTimeout(Duration.ofMillis(500));
+        RedlockBuilder builder = Redlock.builder().nodes(uris).closeTimeout(Duration.ofMillis(500));
         settings.accept(builder);
         Redlock client = builder.connect();
         open.add(client);

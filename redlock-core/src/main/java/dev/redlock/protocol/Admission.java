@@ -43,11 +43,13 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
      * What this client knows of a node.
      *
      * @param facts what it said last; null while there is no connection
-     * @param readAt when it said so
+     * @param readAt when it said so; without a connection, when that was last tried
      * @param firstMet when this client first read its facts; null if it never did
      * @param metEmpty whether it had no records then
      * @param knownRun the process that this client has known as a voter, if any
      * @param suspectSince since when this client has known that the present process has no vote yet
+     * @param process the one that was last seen there; null if none ever was
+     * @param tried whether the first try to connect has come to an end, either way
      */
     public record Knowledge(
             @Nullable NodeFacts facts,
@@ -55,7 +57,52 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
             @Nullable Tick firstMet,
             boolean metEmpty,
             @Nullable String knownRun,
-            Tick suspectSince) {}
+            Tick suspectSince,
+            @Nullable Incarnation process,
+            boolean tried) {
+
+        /** Before anything is known. */
+        public static Knowledge none(Tick now) {
+            return new Knowledge(null, now, null, false, null, now, null, false);
+        }
+
+        /** After the node has said this. */
+        public Knowledge met(NodeFacts said, Tick now) {
+            boolean isFirst = firstMet == null;
+            boolean sameSuspicion = facts != null
+                    && facts.runId().equals(said.runId())
+                    && facts.admission().equals(said.admission());
+            return new Knowledge(
+                    said,
+                    now,
+                    isFirst ? now : firstMet,
+                    isFirst ? said.admission().isEmpty() : metEmpty,
+                    said.isAdmitted() ? said.runId() : knownRun,
+                    sameSuspicion ? suspectSince : now,
+                    incarnation(said, now),
+                    true);
+        }
+
+        /** After the connection has ended, or could not be made. */
+        public Knowledge parted(Tick now) {
+            return new Knowledge(null, now, firstMet, metEmpty, knownRun, suspectSince, process, true);
+        }
+
+        private Incarnation incarnation(NodeFacts said, Tick now) {
+            if (process == null) {
+                return new Incarnation(said.runId(), now.minus(said.uptime()));
+            }
+            // Until we last tried, it was the other one that gave the votes, or none: however long this one has run.
+            return process.runId().equals(said.runId()) ? process : new Incarnation(said.runId(), readAt);
+        }
+    }
+
+    /**
+     * One server process at the address of a node.
+     *
+     * @param notBefore it has not been the node since before that
+     */
+    public record Incarnation(String runId, Tick notBefore) {}
 
     public Standing judge(int index, List<Knowledge> all, Tick now) {
         Standing standing = judge(index, all);
@@ -95,11 +142,15 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
         if (node.knownRun() != null) {
             return node.knownRun().equals(facts.runId())
                     ? quarantined(node.suspectSince(), "its data was deleted while it ran")
-                    : quarantined(processStart(node, facts), "it restarted without its data");
+                    : judgeRestartedEmpty(node, facts);
         }
         int metEmpty = 0;
         Tick firstMeeting = node.readAt();
         for (Knowledge other : all) {
+            if (!other.tried()) {
+                // Those that answer first may be the very ones that have lost their data.
+                return new Undecided();
+            }
             if (other.firstMet() != null) {
                 if (!other.metEmpty()) {
                     return quarantined(node.suspectSince(), "it has no records, although other nodes have");
@@ -111,13 +162,29 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
         if (metEmpty < Ballot.quorumOf(nodes)) {
             return new Undecided();
         }
-        boolean isBirth = node.firstMet() != null && node.firstMet().isBefore(firstMeeting.plus(BIRTH));
+        // Not by the first meeting: since then the node may have voted for others and lost its data, unseen by us.
+        boolean isBirth = node.firstMet() != null && node.suspectSince().isBefore(firstMeeting.plus(BIRTH));
         return isBirth ? new Admissible() : quarantined(node.suspectSince(), "it joined after the other nodes");
     }
 
-    /** Never too early: the uptime is rounded down. */
+    private Standing judgeRestartedEmpty(Knowledge node, NodeFacts facts) {
+        Tick start = processStart(node, facts);
+        // Until its quarantine is over nobody admits it, so that all it can lack is what the process before it knew.
+        // After
+        // that it may have voted, and been flushed.
+        boolean mayHaveVoted = !node.suspectSince().isBefore(start.plus(maxTtl));
+        return quarantined(mayHaveVoted ? node.suspectSince() : start, "it restarted without its data");
+    }
+
+    /**
+     * Never too early: the uptime is rounded down. It is a difference of two readings of the node's wall clock, though,
+     * which may jump, most of all after a reboot; so it is believed only between what we have seen ourselves.
+     */
     private static Tick processStart(Knowledge node, NodeFacts facts) {
-        return node.readAt().minus(facts.uptime());
+        Tick start = node.readAt().minus(facts.uptime());
+        Tick possible =
+                node.process() == null ? start : start.laterOf(node.process().notBefore());
+        return possible.earlierOf(node.suspectSince());
     }
 
     private Quarantined quarantined(Tick forgotAt, String why) {

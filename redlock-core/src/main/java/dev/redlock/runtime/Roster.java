@@ -82,7 +82,7 @@ final class Roster {
         Tick now = environment.ticker().now();
         for (int node = 0; node < nodes.size(); node++) {
             seats.set(node, new Seat(null, new Unreachable("not connected yet")));
-            known.add(new Knowledge(null, now, null, false, null, now));
+            known.add(Knowledge.none(now));
             rechecks.add(Recheck.NONE);
         }
     }
@@ -138,16 +138,7 @@ final class Roster {
         public void disconnected(String cause) {
             mailbox.post(() -> {
                 heardOf[node] = true;
-                Knowledge before = known.get(node);
-                known.set(
-                        node,
-                        new Knowledge(
-                                null,
-                                environment.ticker().now(),
-                                before.firstMet(),
-                                before.metEmpty(),
-                                before.knownRun(),
-                                before.suspectSince()));
+                known.set(node, known.get(node).parted(environment.ticker().now()));
                 seat(node, null, new Unreachable(cause));
                 judgeAll();
             });
@@ -170,22 +161,8 @@ final class Roster {
     }
 
     private void learn(int node, NodeFacts facts) {
-        Tick now = environment.ticker().now();
-        Knowledge before = known.get(node);
         facts.admission().ifPresent(stored -> owner.sawValue(stored.high()));
-        boolean isFirst = before.firstMet() == null;
-        boolean sameSuspicion = before.facts() != null
-                && before.facts().runId().equals(facts.runId())
-                && before.facts().admission().equals(facts.admission());
-        known.set(
-                node,
-                new Knowledge(
-                        facts,
-                        now,
-                        isFirst ? now : before.firstMet(),
-                        isFirst ? facts.admission().isEmpty() : before.metEmpty(),
-                        facts.isAdmitted() ? facts.runId() : before.knownRun(),
-                        sameSuspicion ? before.suspectSince() : now));
+        known.set(node, known.get(node).met(facts, environment.ticker().now()));
     }
 
     private void judgeAll() {
@@ -194,7 +171,7 @@ final class Roster {
             Session session = seats.get(node).session();
             if (session != null) {
                 Standing before = seats.get(node).standing();
-                Standing standing = steady(before, admission.judge(node, known, now));
+                Standing standing = steady(before, admission.judge(node, known, now), now);
                 seat(node, session, standing);
                 if (standing instanceof Admissible && !(before instanceof Admissible)) {
                     admit(node, session);
@@ -207,12 +184,15 @@ final class Roster {
     }
 
     /** The start of a process is known to the second only; of several estimates, all too late, the earliest is best. */
-    private static Standing steady(Standing before, Standing now) {
+    private static Standing steady(Standing before, Standing judged, Tick now) {
         boolean isSame = before instanceof Quarantined earlier
-                && now instanceof Quarantined later
+                && judged instanceof Quarantined later
                 && earlier.why().equals(later.why())
                 && earlier.until().isBefore(later.until());
-        return isSame ? before : now;
+        if (!isSame) {
+            return judged;
+        }
+        return now.isBefore(((Quarantined) before).until()) ? before : new Admissible();
     }
 
     private static Duration untilRecheck(Standing standing, Tick now) {

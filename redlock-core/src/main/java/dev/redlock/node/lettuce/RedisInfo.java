@@ -31,12 +31,12 @@ final class RedisInfo {
     }
 
     NodeFacts facts(List<@Nullable String> meta) {
-        return new NodeFacts(
-                field("run_id"),
-                Duration.ofSeconds(number("uptime_in_seconds")),
-                wasPromoted(),
-                admission(meta),
-                objections());
+        return new NodeFacts(field("run_id"), uptime(), wasPromoted(), admission(meta), objections());
+    }
+
+    /** Redis subtracts whole seconds of its clock: a process that started at 0.9 calls itself one second old at 1.0. */
+    private Duration uptime() {
+        return Duration.ofSeconds(number("uptime_in_seconds") - 1);
     }
 
     String version() {

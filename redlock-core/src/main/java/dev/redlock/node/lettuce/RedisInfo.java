@@ -31,7 +31,14 @@ final class RedisInfo {
     }
 
     NodeFacts facts(List<@Nullable String> meta) {
-        return new NodeFacts(field("run_id"), uptime(), wasPromoted(), admission(meta), objections());
+        List<String> objections = objections();
+        Optional<NodeFacts.Admission> admission = Optional.empty();
+        try {
+            admission = admission(meta);
+        } catch (NumberFormatException damaged) {
+            objections.add("its records are damaged: " + String.join(", ", META_FIELDS) + " are " + meta);
+        }
+        return new NodeFacts(field("run_id"), uptime(), wasPromoted(), admission, objections);
     }
 
     /** Redis subtracts whole seconds of its clock: a process that started at 0.9 calls itself one second old at 1.0. */

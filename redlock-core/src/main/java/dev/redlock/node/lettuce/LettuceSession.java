@@ -157,7 +157,7 @@ final class LettuceSession implements Session {
                         ? commands.<Object>eval(script.source(), ScriptOutputType.OBJECT, keys, arguments)
                         : commands.<Object>evalsha(script.sha1(), ScriptOutputType.OBJECT, keys, arguments))
                 .whenComplete((answer, error) -> {
-                    if (error instanceof RedisNoScriptException) {
+                    if (unwrapped(error) instanceof RedisNoScriptException) {
                         toSendWhole.add(script);
                     } else if (whole && error == null) {
                         toSendWhole.remove(script);
@@ -211,7 +211,7 @@ final class LettuceSession implements Session {
     }
 
     private static Failed failure(@Nullable Throwable wrapped) {
-        Throwable error = wrapped instanceof CompletionException ? wrapped.getCause() : wrapped;
+        Throwable error = unwrapped(wrapped);
         if (error instanceof NotSentException) {
             return new Failed(Cause.NOT_CONNECTED, "not connected");
         } else if (error instanceof RedisNoScriptException) {
@@ -220,6 +220,11 @@ final class LettuceSession implements Session {
             return new Failed(Cause.ERROR, String.valueOf(error.getMessage()));
         }
         return new Failed(Cause.DISCONNECTED, "the connection was lost");
+    }
+
+    /** A stage that depends on another one is told of its failure in a wrapping. */
+    private static @Nullable Throwable unwrapped(@Nullable Throwable error) {
+        return error instanceof CompletionException ? error.getCause() : error;
     }
 
     /** The command did not leave this process. */

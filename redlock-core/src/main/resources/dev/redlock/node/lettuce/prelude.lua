@@ -45,14 +45,21 @@ local function remember(keys, value, floor, high)
     end
   end
   if value > high then
-    redis.call('HSET', META, 'high', string.format('%.0f', value))
+    redis.call('HSET', META, 'floor', string.format('%.0f', floor), 'high', string.format('%.0f', value))
   end
 end
 
 -- The floor and the largest token given, or nothing if this node has lost its records and must not vote.
 local function read_meta()
   local meta = redis.call('HMGET', META, 'run', 'floor', 'high')
-  if meta[1] then
-    return to_number(meta[2], 'the floor'), to_number(meta[3], 'the largest token')
+  if not meta[1] then
+    return
   end
+  local floor, high = to_number(meta[2], 'the floor'), to_number(meta[3], 'the largest token')
+  -- Whoever gave the largest token has left an entry, or raised the floor when dropping it. If there is none, somebody else
+  -- deleted the entries, and any name may have got as far as that. The floor is stored with the next token, see above.
+  if high > floor and redis.call('EXISTS', TOKENS) == 0 then
+    floor = high
+  end
+  return floor, high
 end

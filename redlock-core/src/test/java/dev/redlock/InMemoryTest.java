@@ -10,9 +10,8 @@ import org.junit.jupiter.api.Test;
 
 /** Without Redis the lock does the same, for the tests of those who use it. */
 class InMemoryTest {
-    private static final LockOptions BRIEF = LockOptions.defaults()
-            .withTtl(Duration.ofMillis(200))
-            .withWaitTimeout(Duration.ZERO);
+    private static final LockOptions BRIEF =
+            LockOptions.defaults().withTtl(Duration.ofMillis(200)).withWaitTimeout(Duration.ZERO);
 
     @Test
     void the_lock_is_exclusive_and_its_tokens_grow() {
@@ -39,8 +38,7 @@ class InMemoryTest {
     @Test
     void a_release_wakes_up_who_waits() {
         try (Redlock redlock = Redlock.inMemory()) {
-            LockOptions rare = LockOptions.defaults()
-                    .withRetryInterval(Duration.ofSeconds(60), Duration.ofSeconds(60));
+            LockOptions rare = LockOptions.defaults().withRetryInterval(Duration.ofSeconds(60), Duration.ofSeconds(60));
             Lease held = redlock.acquire("a");
             var waiting = redlock.acquireAsync(List.of("a"), rare);
 

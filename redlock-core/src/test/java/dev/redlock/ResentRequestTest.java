@@ -64,7 +64,8 @@ class ResentRequestTest {
         List<String> names = List.of("a", "b");
         String first = run("acquire", names, HOLDER, HOLDER + "\ttest", "30000", "1");
 
-        assertThat(run("acquire", names, HOLDER, HOLDER + "\ttest", "30000", "1")).isEqualTo(first);
+        assertThat(run("acquire", names, HOLDER, HOLDER + "\ttest", "30000", "1"))
+                .isEqualTo(first);
     }
 
     @Test

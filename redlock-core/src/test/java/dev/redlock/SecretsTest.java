@@ -28,11 +28,14 @@ class SecretsTest {
     void the_right_password_opens_the_node_and_is_not_shown(RedisNodeSet nodes) {
         Recorder told = new Recorder();
         String address = address(nodes, PASSWORD);
-        try (Redlock redlock =
-                Redlock.builder().nodes(address).listener(told).connect()) {
+        try (Redlock redlock = Redlock.builder().nodes(address).listener(told).connect()) {
             Lease lease = redlock.acquire("a");
 
-            assertThat(List.of(lease.toString(), redlock.toString(), redlock.inspect("a").toString(), told.nodes.toString()))
+            assertThat(List.of(
+                            lease.toString(),
+                            redlock.toString(),
+                            redlock.inspect("a").toString(),
+                            told.nodes.toString()))
                     .allMatch(text -> !text.contains(PASSWORD));
         }
     }
@@ -76,7 +79,8 @@ class SecretsTest {
     void a_node_listed_twice_is_named_without_its_password(RedisNodeSet nodes) {
         String address = address(nodes, PASSWORD);
 
-        Throwable refused = catchThrowable(() -> Redlock.connect(address, address).close());
+        Throwable refused =
+                catchThrowable(() -> Redlock.connect(address, address).close());
 
         assertThat(refused).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("listed twice");
         assertThat(stackTrace(refused)).doesNotContain(PASSWORD);

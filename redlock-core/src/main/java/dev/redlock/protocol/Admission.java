@@ -169,8 +169,7 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
 
     private Standing judgeRestartedEmpty(Knowledge node, NodeFacts facts) {
         Tick start = processStart(node, facts);
-        // Until its quarantine is over nobody admits it, so that all it can lack is what the process before it knew.
-        // After
+        // Until its quarantine is over nobody admits it, and all it can lack is what the process before it knew. After
         // that it may have voted, and been flushed.
         boolean mayHaveVoted = !node.suspectSince().isBefore(start.plus(maxTtl));
         return quarantined(mayHaveVoted ? node.suspectSince() : start, "it restarted without its data");

@@ -47,7 +47,7 @@ final class Nodes {
 
     /** A node that this client has no connection to, and never had. */
     static Knowledge absent() {
-        return new Knowledge(null, Ballots.START, null, false, null, Ballots.START);
+        return Knowledge.none(Ballots.START).parted(Ballots.START);
     }
 
     /** This client has known the process as a voter. */
@@ -97,11 +97,11 @@ final class Nodes {
         Optional<NodeFacts.Admission> admission =
                 Optional.ofNullable(admittedRun).map(stored -> new NodeFacts.Admission(stored, clusterSize, 9));
         NodeFacts facts = new NodeFacts(run, uptime, promoted, admission, objections);
-        return new Knowledge(facts, Ballots.START, firstMet, metEmpty, knownRun, suspectSince);
+        return new Knowledge(facts, Ballots.START, firstMet, metEmpty, knownRun, suspectSince, null, true);
     }
 
     /** The same history, but the connection is lost. */
     Knowledge disconnected() {
-        return new Knowledge(null, Ballots.START, firstMet, metEmpty, knownRun, suspectSince);
+        return new Knowledge(null, Ballots.START, firstMet, metEmpty, knownRun, suspectSince, null, true);
     }
 }

@@ -187,11 +187,7 @@ final class MemoryStore {
     }
 
     private long last(String name, Meta records) {
-        Long entry = tokens.get(name);
-        if (entry != null) {
-            return Math.max(records.floor(), entry);
-        }
-        return tokens.isEmpty() ? Math.max(records.floor(), records.high()) : records.floor();
+        return Math.max(records.floor(), tokens.getOrDefault(name, 0L));
     }
 
     private void remember(Claim claim, long value, Meta records) {

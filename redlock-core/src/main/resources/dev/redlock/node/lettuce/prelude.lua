@@ -28,13 +28,19 @@ local function to_number(text, what)
 end
 
 -- The last token this node gave for a name. A name without an entry, or with one from before the node lost its memory,
--- counts from the floor. If somebody has deleted all entries, it counts from the largest token ever given.
+-- counts from the floor.
 local function last_token(name, floor, high)
   local entry = redis.call('HGET', TOKENS, name)
   if entry then
     return math.max(floor, to_number(entry, 'the token of ' .. name))
   end
-  return high > floor and redis.call('EXISTS', TOKENS) == 0 and high or floor
+  if high > floor and redis.call('EXISTS', TOKENS) == 0 then
+    -- Whoever gave the largest token has left an entry, or raised the floor when dropping it. So somebody else has deleted
+    -- the entries, and any name may have got as far as the largest token.
+    redis.call('HSET', META, 'floor', string.format('%.0f', high))
+    return high
+  end
+  return floor
 end
 
 local function remember(keys, value, floor, high)
@@ -45,21 +51,14 @@ local function remember(keys, value, floor, high)
     end
   end
   if value > high then
-    redis.call('HSET', META, 'floor', string.format('%.0f', floor), 'high', string.format('%.0f', value))
+    redis.call('HSET', META, 'high', string.format('%.0f', value))
   end
 end
 
 -- The floor and the largest token given, or nothing if this node has lost its records and must not vote.
 local function read_meta()
   local meta = redis.call('HMGET', META, 'run', 'floor', 'high')
-  if not meta[1] then
-    return
+  if meta[1] then
+    return to_number(meta[2], 'the floor'), to_number(meta[3], 'the largest token')
   end
-  local floor, high = to_number(meta[2], 'the floor'), to_number(meta[3], 'the largest token')
-  -- Whoever gave the largest token has left an entry, or raised the floor when dropping it. If there is none, somebody else
-  -- deleted the entries, and any name may have got as far as that. The floor is stored with the next token, see above.
-  if high > floor and redis.call('EXISTS', TOKENS) == 0 then
-    floor = high
-  end
-  return floor, high
 end

@@ -37,9 +37,9 @@ class CloseTest {
 
     @Test
     void who_waits_is_woken_up_with_an_error(RedisNodeSet nodes) {
-        try (Redlock holder = Redlock.connect(nodes.uriArray());
-                Redlock redlock = Redlock.connect(nodes.uriArray())) {
+        try (Redlock holder = Redlock.connect(nodes.uriArray())) {
             holder.acquire("a");
+            Redlock redlock = Redlock.connect(nodes.uriArray());
             CompletableFuture<AcquireResult> first = redlock.acquireAsync("a");
             CompletableFuture<Lease> second = CompletableFuture.supplyAsync(() -> redlock.acquire("a"));
             await().until(() -> !redlock.isIdle());

@@ -38,7 +38,7 @@ class InMemoryTest {
     @Test
     void a_release_wakes_up_who_waits() {
         try (Redlock redlock = Redlock.inMemory()) {
-            LockOptions rare = LockOptions.defaults().withRetryInterval(Duration.ofSeconds(60), Duration.ofSeconds(60));
+            LockOptions rare = LockOptions.defaults().withRetryInterval(Duration.ofMinutes(1), Duration.ofSeconds(60));
             Lease held = redlock.acquire("a");
             var waiting = redlock.acquireAsync(List.of("a"), rare);
 

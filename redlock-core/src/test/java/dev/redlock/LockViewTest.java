@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The lock in the manner of the JDK: taken again by its thread, never by another, and honest about its loss. */
 @RedisNodes(3)
+@SuppressWarnings("LockNotBeforeTry") // these tests are about locking and unlocking where one should not
 class LockViewTest {
     private static final LockOptions SHORT = LockOptions.defaults().withTtl(Duration.ofMillis(200));
 

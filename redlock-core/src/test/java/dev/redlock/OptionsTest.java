@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Every way to take a lock uses the options that were asked for, and no others; nonsense is refused with a reason. */
 @RedisNodes(3)
 class OptionsTest {
-    private static final Duration ASKED = Duration.ofMillis(7_000);
-    private static final Duration DEFAULT = Duration.ofMillis(11_000);
+    private static final Duration ASKED = Duration.ofSeconds(7);
+    private static final Duration DEFAULT = Duration.ofSeconds(11);
     private static final LockOptions OPTIONS = LockOptions.defaults().withTtl(ASKED);
 
     @RegisterExtension

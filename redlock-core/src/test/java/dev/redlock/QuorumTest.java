@@ -147,7 +147,7 @@ class QuorumTest {
 
     private static void takeTurns(Redlock client, AtomicInteger served) {
         for (int turn = 0; turn < 20; turn++) {
-            try (Lease lease = client.acquire("even", LockOptions.defaults().withWaitTimeout(Duration.ofSeconds(60)))) {
+            try (Lease lease = client.acquire("even", LockOptions.defaults().withWaitTimeout(Duration.ofMinutes(1)))) {
                 assertThat(lease.isValid()).isTrue();
                 served.incrementAndGet();
             }

@@ -91,7 +91,7 @@ class RenewalTest {
         nodes.node(0).resume();
         nodes.node(1).resume();
 
-        await().until(() -> lease.remaining().compareTo(Duration.ofMillis(2000)) > 0);
+        await().until(() -> lease.remaining().compareTo(Duration.ofSeconds(2)) > 0);
         assertThat(atPause).isPositive();
         assertThat(told.lost).isEmpty();
         assertThat(lease.isValid()).isTrue();

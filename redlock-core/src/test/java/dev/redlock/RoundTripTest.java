@@ -52,7 +52,7 @@ class RoundTripTest {
             String name = turn % 2 == 0 ? "new-" + turn : "old";
             three.get(turn % 3).acquire(name).release();
             // The next one must not meet a vote that the slowest node has not dropped yet.
-            awaitScripts(nodes, 2 * (turn + 1));
+            awaitScripts(nodes, 2L * (turn + 1));
         }
 
         assertThat(nodes).allSatisfy(node -> assertThat(sentTo(node)).isEqualTo(Map.of("evalsha", 60L)));

@@ -31,11 +31,7 @@ class SecretsTest {
         try (Redlock redlock = Redlock.builder().nodes(address).listener(told).connect()) {
             Lease lease = redlock.acquire("a");
 
-            assertThat(List.of(
-                            lease.toString(),
-                            redlock.toString(),
-                            redlock.inspect("a").toString(),
-                            told.nodes.toString()))
+            assertThat(List.of(lease.toString(), redlock.inspect("a").toString(), told.nodes.toString()))
                     .allMatch(text -> !text.contains(PASSWORD));
         }
     }

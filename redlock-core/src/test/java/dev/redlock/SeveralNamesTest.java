@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Several names are one lock: all of them or none, in whatever order they are given. */
 @RedisNodes(3)
 class SeveralNamesTest {
-    private static final LockOptions PATIENT = LockOptions.defaults().withWaitTimeout(Duration.ofSeconds(60));
+    private static final LockOptions PATIENT = LockOptions.defaults().withWaitTimeout(Duration.ofMinutes(1));
 
     @RegisterExtension
     final Clients clients = new Clients();

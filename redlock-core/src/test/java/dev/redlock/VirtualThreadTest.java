@@ -13,13 +13,14 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A lock belongs to a lease or a thread of any kind, not to the thread that carries it. */
 @RedisNodes(3)
 class VirtualThreadTest {
-    private static final LockOptions PATIENT = LockOptions.defaults().withWaitTimeout(Duration.ofSeconds(60));
+    private static final LockOptions PATIENT = LockOptions.defaults().withWaitTimeout(Duration.ofMinutes(1));
 
     @RegisterExtension
     final Clients clients = new Clients();
@@ -47,9 +48,13 @@ class VirtualThreadTest {
     private static void enter(Redlock redlock, AtomicInteger inside) {
         ReentrantView lock = redlock.asLock("a", PATIENT);
         lock.lock();
-        assertThat(inside.incrementAndGet()).isEqualTo(1);
-        Thread.yield();
-        inside.decrementAndGet();
-        lock.unlock();
+        try {
+            assertThat(inside.incrementAndGet()).isEqualTo(1);
+            // Long enough for a rival to come in, if it could.
+            LockSupport.parkNanos(100_000);
+            inside.decrementAndGet();
+        } finally {
+            lock.unlock();
+        }
     }
 }

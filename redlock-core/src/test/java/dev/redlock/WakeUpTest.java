@@ -20,8 +20,8 @@ class WakeUpTest {
     private static final Duration RETRY = Duration.ofSeconds(20);
 
     private static final LockOptions WOKEN = LockOptions.defaults()
-            .withTtl(Duration.ofSeconds(60))
-            .withWaitTimeout(Duration.ofSeconds(60))
+            .withTtl(Duration.ofMinutes(1))
+            .withWaitTimeout(Duration.ofMinutes(1))
             .withRetryInterval(RETRY, RETRY);
 
     @RegisterExtension

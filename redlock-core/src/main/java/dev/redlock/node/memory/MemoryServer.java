@@ -107,8 +107,9 @@ public final class MemoryServer {
             freed.addAll(store.heldNames(claim, now));
             return store.release(claim, now);
         } else if (request instanceof NodeRequest.ForceRelease force) {
-            freed.add(force.name());
-            return store.forceRelease(force.name(), now);
+            NodeReply.Seen seen = store.forceRelease(force.name(), now);
+            seen.vote().ifPresent(vote -> freed.add(vote.name()));
+            return seen;
         } else if (request instanceof NodeRequest.Inspect inspect) {
             return store.inspect(inspect.name(), now);
         } else if (request instanceof NodeRequest.ListVotes) {

@@ -108,7 +108,7 @@ final class MemoryStore {
         return new Freed(found);
     }
 
-    NodeReply forceRelease(String name, Tick now) {
+    Seen forceRelease(String name, Tick now) {
         Seen seen = inspect(name, now);
         votes.remove(name);
         return seen;

@@ -34,6 +34,7 @@ final class LettuceNode implements LockNode {
     private final Set<String> watched = new LinkedHashSet<>();
     private @Nullable Observer observer;
     private @Nullable LettuceSession session;
+    private boolean announced;
     private CompletableFuture<Void> attempt = CompletableFuture.completedFuture(null);
     private Scheduled timer = Scheduled.NONE;
     private int failures;
@@ -132,21 +133,26 @@ final class LettuceNode implements LockNode {
                 return false;
             }
             session = opened;
+            announced = false;
             failures = 0;
             watched.forEach(opened::subscribe);
             told = Objects.requireNonNull(observer);
         }
         told.connected(opened, facts);
+        synchronized (lock) {
+            announced = true;
+        }
+        heartbeatLater(opened);
         if (opened.hasEnded()) {
             onEnd(opened);
         }
-        heartbeatLater();
         return true;
     }
 
+    /** Comes on another thread than the announcement, which must be over first: nobody may hear of the end before. */
     private void onEnd(LettuceSession ended) {
         synchronized (lock) {
-            if (session != ended) {
+            if (session != ended || !announced) {
                 return;
             }
             session = null;
@@ -177,21 +183,22 @@ final class LettuceNode implements LockNode {
                 (long) (bounded.toNanos() * (0.5 + ThreadLocalRandom.current().nextDouble() / 2)));
     }
 
-    private void heartbeatLater() {
-        schedule(HEARTBEAT, () -> {
-            LettuceSession current;
-            synchronized (lock) {
-                current = session;
+    private void heartbeatLater(LettuceSession of) {
+        synchronized (lock) {
+            // The timer of a session that has ended belongs to the reconnect by now.
+            if (session == of) {
+                schedule(HEARTBEAT, () -> heartbeat(of));
             }
-            if (current != null) {
-                if (current.isStalled(settings.stallTimeout())) {
-                    current.close();
-                } else {
-                    current.ping();
-                }
-                heartbeatLater();
-            }
-        });
+        }
+    }
+
+    private void heartbeat(LettuceSession of) {
+        if (of.isStalled(settings.stallTimeout())) {
+            of.close();
+        } else {
+            of.ping();
+        }
+        heartbeatLater(of);
     }
 
     private void schedule(Duration delay, Runnable task) {

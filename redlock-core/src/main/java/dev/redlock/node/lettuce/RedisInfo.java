@@ -7,12 +7,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what Redis says of itself: the text of INFO, and the fields of our own record. */
 final class RedisInfo {
     /** The first version with RESP3, ACLs and typed SCAN. */
     private static final int OLDEST_MAJOR = 6;
+
+    private static final Pattern MAJOR = Pattern.compile("(\\d{1,9})\\.");
 
     /** The fields of the record, in the order in which {@link #facts} expects them. */
     static final String[] META_FIELDS = {"run", "nodes", "floor", "high"};
@@ -76,9 +80,8 @@ final class RedisInfo {
     }
 
     private int majorVersion() {
-        String version = version();
-        int dot = version.indexOf('.');
-        return dot > 0 ? Integer.parseInt(version.substring(0, dot)) : 0;
+        Matcher major = MAJOR.matcher(version());
+        return major.lookingAt() ? Integer.parseInt(major.group(1)) : 0;
     }
 
     /** A primary that has a second replication id was a replica of the one with that id. */

@@ -3,6 +3,8 @@ package dev.redlock.runtime;
 import java.util.ArrayDeque;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs tasks one after another, in the order in which they were posted, on whichever thread comes first.
@@ -12,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * hop to another thread between a reply and the decision it leads to.
  */
 final class Mailbox {
+    private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
+
     private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(4);
     private final Consumer<Throwable> onFailure;
     private boolean busy;
@@ -33,8 +37,18 @@ final class Mailbox {
             try {
                 next.run();
             } catch (RuntimeException | Error failure) {
-                onFailure.accept(failure);
+                tell(failure);
             }
+        }
+    }
+
+    /** A failure that cannot even be told must not leave this mailbox busy for ever. */
+    private void tell(Throwable failure) {
+        try {
+            onFailure.accept(failure);
+        } catch (RuntimeException | Error second) {
+            failure.addSuppressed(second);
+            LOG.error("A task failed, and so did what was to be done about it.", failure);
         }
     }
 

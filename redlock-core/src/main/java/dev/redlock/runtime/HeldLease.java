@@ -96,7 +96,7 @@ public final class HeldLease {
 
     /** Whether it ended by itself so long ago that nobody will release it any more. */
     boolean isForgotten() {
-        return renewal.isEmpty() && validUntil.plus(ballot.terms().ttl()).isBefore(engine.now());
+        return validUntil.plus(ballot.terms().ttl()).isBefore(engine.now());
     }
 
     /** Calls back before the lease ends, unless it was released by then; at once if that has already happened. */

@@ -44,14 +44,14 @@ public final class NodeProbe implements LockNode.Observer, AutoCloseable {
     @Override
     public void connected(Session opened, NodeFacts found) {
         facts = found;
-        session = opened;
         sessions.add(opened);
+        session = opened;
     }
 
     @Override
     public void disconnected(String cause) {
-        session = null;
         disconnections.add(cause);
+        session = null;
     }
 
     @Override

@@ -84,10 +84,14 @@ class AcquireRoundTest {
         }
 
         @Test
-        void the_script_may_also_be_missing_on_the_last_possible_node() {
-            Attempt attempt = Attempt.of(63).vote(62, failed(Cause.SCRIPT_MISSING));
+        void every_node_of_the_largest_cluster_has_a_second_try_of_its_own() {
+            Attempt attempt = Attempt.of(63);
 
-            assertThat(attempt.commands()).containsExactly(Attempt.acquire(62));
+            for (int node = 0; node < 63; node++) {
+                attempt.vote(node, failed(Cause.SCRIPT_MISSING));
+
+                assertThat(attempt.commands()).containsExactly(Attempt.acquire(node));
+            }
             assertThat(attempt.vote(62, failed(Cause.SCRIPT_MISSING)).commands())
                     .isEmpty();
         }
@@ -157,6 +161,15 @@ class AcquireRoundTest {
 
             assertThat(attempt.lost().reason()).isEqualTo(Reason.NO_QUORUM);
             assertThat(attempt.lost().evidence().of(0)).isEqualTo(failed(cause));
+        }
+
+        @ParameterizedTest
+        @EnumSource(Cause.class)
+        void a_node_that_fails_does_not_complete_a_majority(Cause cause) {
+            Attempt attempt = Attempt.of(3).vote(0, granted(5)).vote(1, failed(cause));
+
+            assertThat(attempt.isOpen()).isTrue();
+            assertThat(attempt.round().isRaising()).isFalse();
         }
 
         @Test

@@ -136,16 +136,20 @@ class AdmissionTest {
         }
 
         @Test
-        void losing_all_data_under_a_running_client_does_not_make_the_nodes_new() {
-            Knowledge[] wiped = {
-                Nodes.empty("run-1").knownAs("run-0").up(Duration.ZERO).known(),
-                Nodes.empty("run-2").knownAs("run-0").up(Duration.ZERO).known(),
-                Nodes.empty("run-3").knownAs("run-0").up(Duration.ZERO).known()
-            };
+        void losing_all_data_under_a_client_that_saw_the_cluster_begin_does_not_make_it_new_again() {
+            List<Knowledge> wiped = List.of(wiped("run-1"), wiped("run-2"), wiped("run-3"));
 
-            for (int node = 0; node < wiped.length; node++) {
-                assertThat(ADMISSION.judge(node, List.of(wiped), START)).isInstanceOf(Quarantined.class);
+            for (int node = 0; node < wiped.size(); node++) {
+                assertThat(ADMISSION.judge(node, wiped, START)).isInstanceOf(Quarantined.class);
             }
+        }
+
+        private Knowledge wiped(String run) {
+            return Nodes.empty(run)
+                    .knownAs("before " + run)
+                    .metEmptyBefore()
+                    .up(Duration.ZERO)
+                    .known();
         }
     }
 

@@ -60,6 +60,9 @@ class FailoverTest {
 
     @Test
     void a_client_that_starts_after_the_failover_waits_from_its_first_sight(RedisNodeSet nodes) {
+        // For long enough that a process that had only been restarted would be admitted at once.
+        await().atMost(MAX_TTL.multipliedBy(3))
+                .until(() -> Long.parseLong(Traffic.info(replica, "uptime_in_seconds")) > MAX_TTL.toSeconds() + 1);
         Lease lease = holdUnseenByTheReplica(nodes, GUARDED);
 
         failOver();
@@ -80,6 +83,22 @@ class FailoverTest {
         assertThat(trusting.acquire("a", LONGEST.withWaitTimeout(MAX_TTL.dividedBy(3))))
                 .isNotNull();
         assertThat(lease.isValid()).isTrue();
+    }
+
+    @Test
+    void a_primary_that_was_a_replica_for_a_moment_does_not_pass_for_the_voter_it_was(RedisNodeSet nodes) {
+        Redlock rival = clients.connect(uris, GUARDED);
+        Lease lease = holdUnseenByTheReplica(nodes, GUARDED);
+
+        replica.command("REPLICAOF", "NO", "ONE");
+        primary.command("REPLICAOF", replica.host(), Integer.toString(replica.port()));
+        await().until(() -> Votes.on(primary, "a").isEmpty());
+        primary.command("REPLICAOF", "NO", "ONE");
+        assertThat(primary.command("HGET", "redlock.meta", "run")).isEqualTo(Traffic.info(primary, "run_id"));
+        address.leadTo(primary);
+
+        Standings.awaitQuarantine(rival, 2);
+        ShortLeases.assertNeverGrantedBeside(lease, rival);
     }
 
     @Test

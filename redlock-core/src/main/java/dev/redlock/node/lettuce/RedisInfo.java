@@ -42,7 +42,15 @@ final class RedisInfo {
         } catch (NumberFormatException damaged) {
             objections.add("its records are damaged: " + String.join(", ", META_FIELDS) + " are " + meta);
         }
-        return new NodeFacts(field("run_id"), uptime(), wasPromoted(), admission, objections);
+        return new NodeFacts(runId(), uptime(), wasPromoted(), admission, objections);
+    }
+
+    /**
+     * A primary that became a replica and a primary again is the same process, but its data came from elsewhere in between:
+     * it may lack its own latest votes. So it goes by another name since, as if it had restarted.
+     */
+    private String runId() {
+        return wasPromoted() ? field("run_id") + "-" + field("master_replid2") : field("run_id");
     }
 
     /** Redis subtracts whole seconds of its clock: a process that started at 0.9 calls itself one second old at 1.0. */

@@ -48,7 +48,6 @@ final class Roster {
     private final AtomicReferenceArray<Seat> seats;
     private final List<Knowledge> known = new ArrayList<>();
     private final List<Recheck> rechecks = new ArrayList<>();
-    private final boolean[] heardOf;
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
     /** Who is told of what the roster hears. */
@@ -78,7 +77,6 @@ final class Roster {
         this.admission = admission;
         this.owner = owner;
         this.seats = new AtomicReferenceArray<>(nodes.size());
-        this.heardOf = new boolean[nodes.size()];
         Tick now = environment.ticker().now();
         for (int node = 0; node < nodes.size(); node++) {
             seats.set(node, new Seat(null, new Unreachable("not connected yet")));
@@ -97,7 +95,7 @@ final class Roster {
         return seats.get(node);
     }
 
-    /** Completes when every node has been heard of once and nobody is being admitted. */
+    /** Completes when every node has been tried once and nobody is being admitted. */
     CompletableFuture<Void> settled() {
         return settled;
     }
@@ -126,7 +124,6 @@ final class Roster {
         @Override
         public void connected(Session session, NodeFacts facts) {
             mailbox.post(() -> {
-                heardOf[node] = true;
                 seats.set(node, new Seat(session, new Undecided()));
                 learn(node, facts);
                 judgeAll();
@@ -137,7 +134,6 @@ final class Roster {
         @Override
         public void disconnected(String cause) {
             mailbox.post(() -> {
-                heardOf[node] = true;
                 known.set(node, known.get(node).parted(environment.ticker().now()));
                 seat(node, null, new Unreachable(cause));
                 judgeAll();
@@ -271,7 +267,7 @@ final class Roster {
 
     private void settleIfDone() {
         for (int node = 0; node < nodes.size(); node++) {
-            if (!heardOf[node] || seats.get(node).standing() instanceof Admissible) {
+            if (!known.get(node).tried() || seats.get(node).standing() instanceof Admissible) {
                 return;
             }
         }

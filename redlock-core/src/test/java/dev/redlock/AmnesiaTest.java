@@ -6,6 +6,7 @@ import static dev.redlock.ShortLeases.PATIENT;
 import static dev.redlock.ShortLeases.TRUSTING;
 import static dev.redlock.ShortLeases.TRY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.redlock.testkit.redis.RedisNode;
@@ -125,6 +126,22 @@ class AmnesiaTest {
     }
 
     @Test
+    void a_node_whose_clock_is_behind_goes_on_from_what_it_remembers(RedisNodeSet nodes) {
+        assumeThat(nodes.node(2).canMoveClock()).isTrue();
+        FencingToken before = giveTokens(clients.connect(nodes, GUARDED), nodes);
+        nodes.nodes().subList(0, 2).forEach(RedisNode::kill);
+        nodes.node(2).moveClock(Duration.ofHours(-1));
+        dropEntries(nodes.node(2));
+        nodes.node(2).restartWithData();
+        // Whoever admits it has read the largest token there before; all that come later know what the node knows.
+        clients.connect(nodes, TRUSTING).close();
+
+        Redlock next = clients.connect(nodes, TRUSTING);
+
+        assertThat(next.acquire("a", TRY_ONCE).token()).isGreaterThan(before);
+    }
+
+    @Test
     void a_lock_that_an_old_snapshot_brings_back_blocks_no_longer_than_its_ttl(RedisNodeSet nodes) {
         Redlock client = clients.connect(nodes, TRUSTING);
         Lease lease = client.acquire("a", LONGEST);
@@ -178,6 +195,12 @@ class AmnesiaTest {
         assertThat(Votes.counter(nodes.node(2), "a")).isEqualTo(last.value());
         assertThat(Votes.counter(nodes.node(3), "a")).isLessThan(last.value());
         return last;
+    }
+
+    /** As a rotation does it. */
+    private static void dropEntries(RedisNode node) {
+        node.command("HSET", "redlock.meta", "floor", node.command("HGET", "redlock.meta", "high"));
+        node.command("DEL", "redlock.tokens");
     }
 
     /** What a lock would find that does not look at who runs there: its records, and nothing that speaks against them. */

@@ -43,7 +43,8 @@ class BirthTest {
                         task -> new Thread(task).start()))
                 .toList();
 
-        assertThat(all).allSatisfy(one -> assertThat(one.join()).isLessThan(Duration.ofSeconds(2)));
+        // Whoever comes a moment too late to see the birth looks again soon, and does not wait for a quarantine to end.
+        assertThat(all).allSatisfy(one -> assertThat(one.join()).isLessThan(MAX_TTL));
     }
 
     private Duration timeToFirstLock(RedisNodeSet nodes, String name, CyclicBarrier start) {

@@ -30,7 +30,7 @@ class RedisInfoTest {
         NodeFacts facts = facts();
 
         assertThat(facts.runId()).isEqualTo("abc");
-        assertThat(facts.uptime()).isEqualTo(Duration.ofSeconds(77));
+        assertThat(facts.uptime()).isEqualTo(Duration.ofSeconds(76));
         assertThat(facts.promoted()).isFalse();
         assertThat(facts.admission()).isEmpty();
         assertThat(facts.objections()).isEmpty();

@@ -16,8 +16,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 @RedisNodes(3)
 @SuppressWarnings("LockNotBeforeTry") // these tests are about locking and unlocking where one should not
 class LockViewTest {
-    private static final LockOptions SHORT = LockOptions.defaults().withTtl(Duration.ofMillis(200));
-
     @RegisterExtension
     final Clients clients = new Clients();
 
@@ -77,19 +75,19 @@ class LockViewTest {
 
     @Test
     void unlocking_what_has_expired_says_so(RedisNodeSet nodes) {
-        ReentrantView lock = clients.connect(nodes).asLock("a", SHORT);
+        ReentrantView lock = clients.connect(nodes).asLock("a", Votes.BRIEF);
         lock.lock();
         Votes.awaitExpiry(nodes, lock.lease());
 
         assertThat(lock.isHeldByCurrentThread()).isFalse();
         assertThatThrownBy(lock::unlock)
                 .isInstanceOf(IllegalMonitorStateException.class)
-                .hasMessageContaining("its ttl of PT0.2S was over");
+                .hasMessageContaining("its ttl of PT0.6S was over");
     }
 
     @Test
     void unlocking_what_another_has_by_now_says_so_and_leaves_it_alone(RedisNodeSet nodes) {
-        ReentrantView lock = clients.connect(nodes).asLock("a", SHORT);
+        ReentrantView lock = clients.connect(nodes).asLock("a", Votes.BRIEF);
         lock.lock();
         Votes.awaitExpiry(nodes, lock.lease());
         Lease other = clients.connect(nodes).acquire("a");
@@ -102,7 +100,7 @@ class LockViewTest {
 
     @Test
     void taking_again_what_has_expired_is_refused_and_after_unlock_it_can_be_taken_anew(RedisNodeSet nodes) {
-        ReentrantView lock = clients.connect(nodes).asLock("a", SHORT);
+        ReentrantView lock = clients.connect(nodes).asLock("a", Votes.BRIEF);
         lock.lock();
         FencingToken first = lock.token();
         Votes.awaitExpiry(nodes, lock.lease());

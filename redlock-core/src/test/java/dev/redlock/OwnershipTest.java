@@ -15,8 +15,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** Nobody extends or deletes a vote that belongs to somebody else, and nobody brings a lease back that has ended. */
 @RedisNodes(5)
 class OwnershipTest {
-    private static final LockOptions SHORT = LockOptions.defaults().withTtl(Duration.ofMillis(200));
-
     @RegisterExtension
     final Clients clients = new Clients();
 
@@ -45,7 +43,7 @@ class OwnershipTest {
 
     @Test
     void a_holder_that_overslept_cannot_release_the_lock_of_the_next(RedisNodeSet nodes) {
-        Lease old = stale.acquire("a", SHORT);
+        Lease old = stale.acquire("a", Votes.BRIEF);
         Votes.awaitExpiry(nodes, old);
         Lease now = rightful.acquire("a");
         List<String> votes = awaitAllVotes(nodes);
@@ -57,7 +55,7 @@ class OwnershipTest {
 
     @Test
     void a_holder_that_overslept_cannot_extend_the_lock_of_the_next(RedisNodeSet nodes) {
-        Lease old = stale.acquire("a", SHORT);
+        Lease old = stale.acquire("a", Votes.BRIEF);
         Votes.awaitExpiry(nodes, old);
         Lease now = rightful.acquire("a", LockOptions.defaults().withTtl(Duration.ofSeconds(10)));
         List<String> votes = awaitAllVotes(nodes);
@@ -95,7 +93,7 @@ class OwnershipTest {
 
     @Test
     void an_expired_lease_is_never_revived(RedisNodeSet nodes) {
-        Lease lease = stale.acquire("a", SHORT);
+        Lease lease = stale.acquire("a", Votes.BRIEF);
         Votes.awaitExpiry(nodes, lease);
 
         assertThatThrownBy(lease::extend)
@@ -124,7 +122,7 @@ class OwnershipTest {
 
     @Test
     void the_release_of_an_expired_lock_says_so_at_once(RedisNodeSet nodes) {
-        Lease lease = stale.acquire("a", SHORT);
+        Lease lease = stale.acquire("a", Votes.BRIEF);
         Votes.awaitExpiry(nodes, lease);
         long start = System.nanoTime();
 
@@ -150,7 +148,7 @@ class OwnershipTest {
 
     @Test
     void the_token_of_a_stale_holder_stays_its_own(RedisNodeSet nodes) {
-        Lease old = stale.acquire("a", SHORT);
+        Lease old = stale.acquire("a", Votes.BRIEF);
         FencingToken before = old.token();
         Votes.awaitExpiry(nodes, old);
 

@@ -10,6 +10,10 @@ import java.util.List;
 
 /** What nodes have stored for a lock, read past the lock itself. */
 final class Votes {
+    /** Ends soon, but leaves the nodes of a busy machine time to answer a release. */
+    static final LockOptions BRIEF =
+            LockOptions.defaults().withTtl(Duration.ofMillis(600)).withNodeTimeout(Duration.ofMillis(300));
+
     private static final String STRANGER = "a-stranger-with-a-long\tstranger";
 
     private Votes() {}

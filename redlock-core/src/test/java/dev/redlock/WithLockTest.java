@@ -48,7 +48,7 @@ class WithLockTest {
     void an_action_that_outlives_its_lease_is_not_reported_as_a_success(RedisNodeSet nodes) {
         Redlock redlock = clients.connect(nodes);
 
-        assertThatThrownBy(() -> redlock.withLock(List.of("a"), TRY_ONCE.withTtl(Duration.ofMillis(200)), lease -> {
+        assertThatThrownBy(() -> redlock.withLock(List.of("a"), Votes.BRIEF, lease -> {
                     Votes.awaitExpiry(nodes, lease);
                     return "done";
                 }))
@@ -63,7 +63,7 @@ class WithLockTest {
         Redlock redlock = clients.connect(nodes);
         IllegalStateException failure = new IllegalStateException("own failure");
 
-        assertThatThrownBy(() -> redlock.withLock(List.of("a"), TRY_ONCE.withTtl(Duration.ofMillis(200)), lease -> {
+        assertThatThrownBy(() -> redlock.withLock(List.of("a"), Votes.BRIEF, lease -> {
                     Votes.awaitExpiry(nodes, lease);
                     throw failure;
                 }))
@@ -97,9 +97,8 @@ class WithLockTest {
     @Test
     void an_action_that_releases_too_late_is_told_of_its_loss(RedisNodeSet nodes) {
         Redlock redlock = clients.connect(nodes);
-        LockOptions brief = TRY_ONCE.withTtl(Duration.ofMillis(200));
 
-        assertThatThrownBy(() -> redlock.withLock(List.of("a"), brief, lease -> {
+        assertThatThrownBy(() -> redlock.withLock(List.of("a"), Votes.BRIEF, lease -> {
                     Votes.awaitExpiry(nodes, lease);
                     return lease.release();
                 }))

@@ -189,6 +189,7 @@ class HeldLeaseTest {
         client.nodes().forEach(GatedNode::letGo);
 
         assertThat(lease.remaining()).isEqualTo(VALIDITY.minus(NODE_TIMEOUT).plus(MOMENT));
+        assertThat(client.events).contains("renewed [a]");
     }
 
     @Test
@@ -224,6 +225,7 @@ class HeldLeaseTest {
 
         client.nodes().forEach(GatedNode::letGo);
 
+        assertThat(client.events).doesNotContain("renewed [a]");
         assertThat(lease.isValid()).isFalse();
         assertThat(cluster.isFree("a")).isTrue();
     }

@@ -12,6 +12,8 @@ final class ManualTime implements Ticker, Timers {
     /** The clock wraps around a few seconds after the start, as {@link System#nanoTime()} is allowed to. */
     private static final Tick START = new Tick(Long.MAX_VALUE).minus(Duration.ofSeconds(5));
 
+    private static final int BUSY_LOOP = 100_000;
+
     private final PriorityQueue<Task> tasks =
             new PriorityQueue<>(Comparator.comparing(Task::dueAfter).thenComparing(Task::number));
     private Tick now = START;
@@ -35,7 +37,11 @@ final class ManualTime implements Ticker, Timers {
     /** Lets time pass, and does on the way what is due. */
     void advance(Duration duration) {
         Duration end = sinceStart().plus(duration);
+        int done = 0;
         while (!tasks.isEmpty() && tasks.element().dueAfter().compareTo(end) <= 0) {
+            if (done++ == BUSY_LOOP) {
+                throw new AssertionError("busy loop: " + done + " tasks within " + duration);
+            }
             Task task = tasks.remove();
             now = START.plus(task.dueAfter());
             task.action().run();

@@ -118,6 +118,11 @@ final class TestClient implements EngineEvents {
     }
 
     @Override
+    public void renewed(List<String> names, long token, Duration remaining) {
+        events.add("renewed " + names);
+    }
+
+    @Override
     public void lost(List<String> names, long token, Loss loss) {
         events.add("lost " + names + " " + loss);
     }

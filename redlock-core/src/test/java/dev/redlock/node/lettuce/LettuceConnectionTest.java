@@ -101,8 +101,8 @@ class LettuceConnectionTest {
 
     @Test
     void a_server_that_stands_still_for_too_long_is_given_up_and_found_again() {
-        try (HurriedTimers timers = new HurriedTimers()) {
-            NodeProbe probe = NodeProbe.open(fixture.newClient(timers));
+        try (HurriedTime time = new HurriedTime()) {
+            NodeProbe probe = NodeProbe.open(fixture.newClient(time));
             Session first = probe.awaitSession();
             CompletableFuture<NodeReply> answer = new CompletableFuture<>();
             redis.pause();
@@ -118,11 +118,12 @@ class LettuceConnectionTest {
 
     @Test
     void a_server_that_answers_is_not_given_up_however_idle_the_connection_is() {
-        try (HurriedTimers timers = new HurriedTimers()) {
-            NodeProbe probe = NodeProbe.open(fixture.newClient(timers));
+        try (HurriedTime time = new HurriedTime()) {
+            NodeProbe probe = NodeProbe.open(fixture.newClient(time));
             probe.awaitSession();
 
-            await().during(Duration.ofMillis(500)).atMost(Duration.ofSeconds(2)).until(probe::isConnected);
+            // Twice as long as a stall may last.
+            await().during(Duration.ofSeconds(1)).atMost(Duration.ofSeconds(4)).until(probe::isConnected);
 
             assertThat(probe.sessions()).hasSize(1);
             assertThat(redis.command("INFO", "commandstats")).contains("cmdstat_ping");

@@ -33,17 +33,16 @@ final class LettuceFixture implements NodeFixture, AutoCloseable {
     }
 
     LockNode newClient(String uri, @Nullable ProtocolVersion protocol) {
-        return newClient(uri, protocol, timers);
+        return newClient(uri, protocol, Ticker.system(), timers);
     }
 
-    /** A client for which heartbeats and retries come when these timers say so. */
-    LockNode newClient(Timers others) {
-        return newClient(redis.uri(), null, others);
+    LockNode newClient(HurriedTime time) {
+        return newClient(redis.uri(), null, time, time);
     }
 
-    private LockNode newClient(String uri, @Nullable ProtocolVersion protocol, Timers timersInUse) {
+    private LockNode newClient(String uri, @Nullable ProtocolVersion protocol, Ticker ticker, Timers timersInUse) {
         LettuceCluster.Options options = new LettuceCluster.Options("redlock", CONNECT_TIMEOUT, false, protocol);
-        LettuceCluster cluster = new LettuceCluster(List.of(uri), options, Ticker.system(), timersInUse);
+        LettuceCluster cluster = new LettuceCluster(List.of(uri), options, ticker, timersInUse);
         clusters.add(cluster);
         return cluster.nodes().get(0);
     }

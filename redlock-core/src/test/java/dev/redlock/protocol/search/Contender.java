@@ -125,7 +125,7 @@ record Contender(
     }
 
     private static int hash(@Nullable NodeReply reply) {
-        return reply == null ? 0 : 31 * reply.getClass().getName().hashCode() + reply.hashCode();
+        return reply == null ? 0 : 31 * reply.getClass().hashCode() + reply.hashCode();
     }
 
     private static NodeReply seenBy(AcquireRound round, NodeReply reply, Flaw flaw) {

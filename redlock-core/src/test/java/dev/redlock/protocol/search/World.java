@@ -9,19 +9,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
-/**
- * Everything that decides what can happen next. Equal worlds have equal futures, so that each is looked at once.
- *
- * @param cuts how many more connections may end before the reply is there
- */
-record World(List<ModelNode> nodes, List<Contender> contenders, int cuts) {
+/** Everything that decides what can happen next. Equal worlds have equal futures, so that each is looked at once. */
+record World(List<ModelNode> nodes, List<Contender> contenders) {
 
     /*
      * What has no event of its own, and why nothing is missed
      * -------------------------------------------------------
-     * A release: it is the end of a vote, and votes end here at any moment.
+     * The end of a vote: it shows only in what the node does next, so that it happens there, before any request or not.
+     * A release: it is the end of a vote.
      * The loss of a message: it is a message that never arrives, and nothing here has to arrive.
      * A caller who gives up: it leaves behind what a timeout leaves behind.
      * B starting before A: the two differ in nothing but the name.
@@ -37,12 +35,6 @@ record World(List<ModelNode> nodes, List<Contender> contenders, int cuts) {
     static final int NO_NODE = -1;
 
     void successors(long proposal, Flaw flaw, Visitor visitor) {
-        for (int node = 0; node < nodes.size(); node++) {
-            ModelNode present = nodes.get(node);
-            if (present.hasVoted()) {
-                visitor.visit(withNode(node, present.voteEnds(flaw)), "the vote", "ends", node);
-            }
-        }
         for (int index = 0; index < contenders.size(); index++) {
             Contender contender = contenders.get(index);
             if (contender.phase() == Phase.WAITING && isTurnOf(index)) {
@@ -61,20 +53,30 @@ record World(List<ModelNode> nodes, List<Contender> contenders, int cuts) {
         Contender contender = contenders.get(index);
         Link link = contender.links().get(node);
         NodeReply reply = link.reply();
-        if (link.request() != null && reply == null) {
-            Answered answered = nodes.get(node).execute(link.request(), flaw);
-            Contender waiting = contender.withLink(node, link.answered(answered.reply()));
-            World next = withNode(node, answered.node()).withContender(index, waiting);
-            visitor.visit(next, contender.name(), "is served", node);
+        if (link.awaitsNode()) {
+            ModelNode present = nodes.get(node);
+            visitor.visit(served(index, node, present, flaw), contender.name(), "is served", node);
+            if (present.hasVoted()) {
+                World freed = served(index, node, present.voteEnds(flaw), flaw);
+                visitor.visit(freed, contender.name(), "is served after the vote has ended", node);
+            }
         }
         if (reply != null) {
             Contender told = contender.hear(node, reply, Link.IDLE, flaw);
             visitor.visit(withContender(index, told), contender.name(), "hears", node);
         }
-        if (link.heard() && cuts > 0) {
-            World cut = withContender(index, contender.hear(node, CUT, link.abandoned(), flaw));
-            visitor.visit(cut.afterCut(), contender.name(), "is cut off", node);
+        if (link.heard()) {
+            Contender cut = contender.hear(node, CUT, link.abandoned(), flaw);
+            visitor.visit(withContender(index, cut), contender.name(), "is cut off", node);
         }
+    }
+
+    private World served(int index, int node, ModelNode present, Flaw flaw) {
+        Contender contender = contenders.get(index);
+        Link link = contender.links().get(node);
+        Answered answered = present.execute(Objects.requireNonNull(link.request()), flaw);
+        Contender waiting = contender.withLink(node, link.answered(answered.reply()));
+        return withNode(node, answered.node()).withContender(index, waiting);
     }
 
     /** Tokens are the winners' alone, and larger than every token that was won before the winner started. */
@@ -103,7 +105,7 @@ record World(List<ModelNode> nodes, List<Contender> contenders, int cuts) {
         for (Contender one : contenders) {
             shared.add(pool.computeIfAbsent(one, same -> same));
         }
-        return new World(nodes, List.copyOf(shared), cuts);
+        return new World(nodes, List.copyOf(shared));
     }
 
     private int count(Phase phase) {
@@ -122,16 +124,12 @@ record World(List<ModelNode> nodes, List<Contender> contenders, int cuts) {
         return contenders.stream().mapToLong(Contender::token).max().orElse(0);
     }
 
-    private World afterCut() {
-        return new World(nodes, contenders, cuts - 1);
-    }
-
     private World withNode(int index, ModelNode node) {
-        return new World(replaced(nodes, index, node), contenders, cuts);
+        return new World(replaced(nodes, index, node), contenders);
     }
 
     private World withContender(int index, Contender contender) {
-        return new World(nodes, replaced(contenders, index, contender), cuts);
+        return new World(nodes, replaced(contenders, index, contender));
     }
 
     private static <T> List<T> replaced(List<T> list, int index, T item) {

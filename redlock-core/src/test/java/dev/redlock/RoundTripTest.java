@@ -110,7 +110,8 @@ class RoundTripTest {
                     calls.put(name, Long.parseLong(count));
                 });
         calls.keySet().removeAll(NOISE);
-        calls.keySet().removeAll(List.of("set", "del", "hget", "hset", "hmget", "exists", "pttl", "publish", "pexpire"));
+        calls.keySet()
+                .removeAll(List.of("set", "del", "hget", "hset", "hmget", "exists", "pttl", "publish", "pexpire"));
         return calls;
     }
 }

@@ -28,7 +28,7 @@ class ClaimTest {
         assertThat(Claim.ownerOf(vote)).isEqualTo(owner);
     }
 
-    /** Somebody's vote that another program wrote: too short, exactly as long as a holder, and long without a tab there. */
+    /** Votes that another program wrote: too short, as long as a holder, and long without a tab in its place. */
     @ParameterizedTest
     @ValueSource(strings = {"", "locked", HOLDER, HOLDER + "x", HOLDER + "xx\tpayer-1"})
     void a_vote_that_we_did_not_write_is_its_own_holder_and_tells_no_owner(String vote) {

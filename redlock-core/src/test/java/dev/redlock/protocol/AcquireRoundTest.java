@@ -1,7 +1,6 @@
 package dev.redlock.protocol;
 
 import static dev.redlock.protocol.Ballots.after;
-import static dev.redlock.protocol.Ballots.ballot;
 import static dev.redlock.protocol.Ballots.denied;
 import static dev.redlock.protocol.Ballots.failed;
 import static dev.redlock.protocol.Ballots.granted;
@@ -296,6 +295,5 @@ class AcquireRoundTest {
 
         assertThat(one).isEqualTo(other).hasSameHashCodeAs(other);
         assertThat(one).isNotEqualTo(Attempt.of(3).vote(0, granted(6)).round());
-        assertThat(ballot(3)).isEqualTo(ballot(3));
     }
 }

@@ -36,8 +36,8 @@ record Contender(
     }
 
     /**
-     * The way to one node and back. There is never more than one message on it, because a round asks a node to store only
-     * after it has voted.
+     * The way to one node and back. There is never more than one message on it, because a round asks a node to store
+     * only after it has voted.
      *
      * @param request sent, and not carried out yet if there is no reply
      * @param reply under way back
@@ -110,7 +110,7 @@ record Contender(
         return ballot.claim().owner();
     }
 
-    /** Leaves out what rarely differs, and tells apart what a record without fields does not: there are millions of these. */
+    /** Leaves out what rarely differs, and tells records without fields apart: there are millions of these. */
     @Override
     public int hashCode() {
         int hash = 31 * phase.hashCode() + (int) token;

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
-/** Visits every world that can come of one beginning, nearest first, so that the first bad one has the shortest story. */
+/** Visits every world that can come of a beginning, nearest first: the first bad one has the shortest story. */
 final class Search {
     private final long proposal;
     private final Flaw flaw;

@@ -10,8 +10,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.EnumSource.Mode;
 
 /**
- * Two acquisitions of one name on three nodes, in every order of sending, serving, hearing, timing out, losing connections
- * and ending of votes. Nothing is sampled, and nothing but the two, the three and the first values is bounded.
+ * Two acquisitions of one name on three nodes, in every order of sending, serving, hearing, timing out, losing
+ * connections and ending of votes. Nothing is sampled, and only the two, the three and the first values are bounds.
  */
 class TokenSafetySearchTest {
     private static final long PROPOSAL = 1;

@@ -99,7 +99,7 @@ record World(List<ModelNode> nodes, List<Contender> contenders) {
         return contenders.size() - count(Phase.LOST) < 2;
     }
 
-    /** The same world, made of contenders that equal worlds have in common: they are large, and there are few of them. */
+    /** The same world, made of contenders that equal worlds have in common: they are large, and there are few. */
     World sharing(Map<Contender, Contender> pool) {
         List<Contender> shared = new ArrayList<>(contenders.size());
         for (Contender one : contenders) {

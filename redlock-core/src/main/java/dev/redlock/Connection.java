@@ -52,7 +52,7 @@ final class Connection {
         List<NodeId> ids = nodes.stream().map(LockNode::id).toList();
         this.answers = new Answers(ids, callbacks);
         List<EngineEvents> told = new ArrayList<>();
-        told.add(new EventLog(ticker));
+        told.add(new EventLog(ticker, ids));
         builder.listener().ifPresent(listener -> told.add(new ListenerBridge(listener, answers, ticker)));
         SecureRandom secure = new SecureRandom();
         Environment environment = new Environment(

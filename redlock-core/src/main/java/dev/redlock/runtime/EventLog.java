@@ -1,9 +1,13 @@
 package dev.redlock.runtime;
 
 import dev.redlock.node.NodeId;
+import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Failed;
+import dev.redlock.node.NodeReply.Granted;
 import dev.redlock.protocol.AcquireOutcome.Lost;
 import dev.redlock.protocol.AcquireOutcome.Reason;
 import dev.redlock.protocol.ReleaseRound;
+import dev.redlock.protocol.Replies;
 import dev.redlock.protocol.Standing;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
@@ -15,6 +19,8 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -25,6 +31,7 @@ public final class EventLog implements EngineEvents {
     private static final int REMEMBERED = 1000;
 
     private final Ticker ticker;
+    private final List<NodeId> nodes;
     private final Map<String, Repetition> warnings = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Repetition> eldest) {
@@ -34,14 +41,15 @@ public final class EventLog implements EngineEvents {
 
     private record Repetition(Tick quietUntil, long suppressed) {}
 
-    public EventLog(Ticker ticker) {
+    public EventLog(Ticker ticker, List<NodeId> nodes) {
         this.ticker = ticker;
+        this.nodes = nodes;
     }
 
     @Override
     public void failed(List<String> names, Lost lost, Duration waited) {
         if (lost.reason() == Reason.NO_QUORUM) {
-            warn("no quorum", "No quorum for lock {}: {}", names, lost.evidence());
+            warn("no quorum", "No quorum for lock {}: {}", names, inWords(lost.evidence()));
         }
     }
 
@@ -75,6 +83,21 @@ public final class EventLog implements EngineEvents {
         } else if (now instanceof Refused refused) {
             warn("refused " + node, "Node {} may not take part: {}", node, refused.why());
         }
+    }
+
+    private String inWords(Replies evidence) {
+        StringJoiner said = new StringJoiner("; ");
+        for (NodeId node : nodes) {
+            said.add(node + ": " + inWords(evidence.of(node.index())));
+        }
+        return said.toString();
+    }
+
+    private static String inWords(@Nullable NodeReply reply) {
+        if (reply instanceof Failed failed) {
+            return failed.detail();
+        }
+        return reply instanceof Granted ? "voted" : reply == null ? "was not waited for" : "did not vote";
     }
 
     private void warn(String key, String message, Object... arguments) {

@@ -23,7 +23,7 @@ class EventLogTest {
     private static final NodeId NODE = new NodeId(0, "n1:6379");
 
     private final ManualTime time = new ManualTime();
-    private final EventLog log = new EventLog(time);
+    private final EventLog log = new EventLog(time, List.of(new NodeId(0, "n1:6379")));
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
     private final PrintStream before = System.err;
 
@@ -76,7 +76,10 @@ class EventLogTest {
 
         log.failed(NAMES, new Lost(Reason.NO_QUORUM, Replies.none(1)), Duration.ZERO);
 
-        assertThat(lines()).singleElement().asString().contains("No quorum", "payout:42");
+        assertThat(lines())
+                .singleElement()
+                .asString()
+                .contains("No quorum", "payout:42", "n1:6379: was not waited for");
     }
 
     @Test

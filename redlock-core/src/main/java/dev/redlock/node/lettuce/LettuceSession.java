@@ -29,10 +29,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The requests on one connection. It is not repaired when it breaks: what follows is another session. */
 final class LettuceSession implements Session {
+    private static final Logger LOG = LoggerFactory.getLogger(LettuceSession.class);
+
     private final Wire wire;
+    private final String address;
     private final RedisPubSubAsyncCommands<String, String> commands;
     private final LettuceSettings settings;
     private final Dialect dialect;
@@ -40,8 +45,9 @@ final class LettuceSession implements Session {
     private final AtomicInteger unanswered = new AtomicInteger();
     private volatile Tick lastProgress;
 
-    private LettuceSession(Wire wire, LettuceSettings settings) {
+    private LettuceSession(Wire wire, String address, LettuceSettings settings) {
         this.wire = wire;
+        this.address = address;
         this.commands = wire.commands();
         this.settings = settings;
         this.dialect = settings.dialect();
@@ -57,7 +63,7 @@ final class LettuceSession implements Session {
                         settings.loops(),
                         uri,
                         (channel, holder) -> onReleased.accept(dialect.nameOf(channel), holder))
-                .thenApply(wire -> new LettuceSession(wire, settings));
+                .thenApply(wire -> new LettuceSession(wire, NodeAddress.describe(uri), settings));
     }
 
     @Override
@@ -85,7 +91,7 @@ final class LettuceSession implements Session {
                 }
             });
         }
-        return readFacts();
+        return readInfo(this::warnOfEviction);
     }
 
     void subscribe(String name) {
@@ -118,13 +124,26 @@ final class LettuceSession implements Session {
         return wire.close();
     }
 
+    private void warnOfEviction(RedisInfo info) {
+        if (settings.toleratesEviction()) {
+            info.evictionRisk().ifPresent(risk -> LOG.warn("Node {} is tolerated, although {}.", address, risk));
+        }
+    }
+
     private CompletableFuture<NodeFacts> readFacts() {
+        return readInfo(info -> {});
+    }
+
+    private CompletableFuture<NodeFacts> readInfo(Consumer<RedisInfo> look) {
         CompletableFuture<List<@Nullable String>> meta = track(
                         () -> commands.hmget(dialect.metaKey(), RedisInfo.META_FIELDS))
                 .thenApply(LettuceSession::values);
         CompletableFuture<String> info = track(commands::info);
-        return info.thenCombine(
-                meta, (text, stored) -> new RedisInfo(text, settings.toleratesEviction()).facts(stored));
+        return info.thenCombine(meta, (text, stored) -> {
+            RedisInfo read = new RedisInfo(text, settings.toleratesEviction());
+            look.accept(read);
+            return read.facts(stored);
+        });
     }
 
     private static List<@Nullable String> values(List<KeyValue<String, String>> pairs) {
@@ -217,7 +236,7 @@ final class LettuceSession implements Session {
         } else if (error instanceof RedisNoScriptException) {
             return new Failed(Cause.SCRIPT_MISSING, "its scripts were flushed");
         } else if (error instanceof RedisCommandExecutionException) {
-            return new Failed(Cause.ERROR, String.valueOf(error.getMessage()));
+            return new Failed(Cause.ERROR, Causes.withoutLuaTrace(String.valueOf(error.getMessage())));
         }
         return new Failed(Cause.DISCONNECTED, "the connection was lost");
     }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 class LettuceAclTest {
     private static final String RIGHTS =
             "+evalsha +eval +script|load +info +ping +subscribe +unsubscribe +publish +client|setinfo"
-                    + " +get +set +del +pttl +pexpire +hget +hmget +hset +unlink +scan +time";
+                    + " +get +set +del +pttl +pexpire +hget +hmget +hset +exists +unlink +scan +time";
     private static final String KEYS = "~redlock:* ~redlock.*";
     private static final String CHANNELS = "&redlock:*";
 
@@ -94,6 +94,7 @@ class LettuceAclTest {
         probe.node().watch("a");
         ask(probe, new NodeRequest.Admit(probe.facts().runId(), 1), refusals);
         ask(probe, new Acquire(claim, ttl, 0), refusals);
+        ask(probe, new Acquire(Claims.of("bert", "never used before"), ttl, 0), refusals);
         ask(probe, new NodeRequest.Raise(claim, 1), refusals);
         ask(probe, new ForceRelease("b"), refusals);
         ask(probe, new Extend(claim, ttl, 1, true), refusals);

@@ -11,11 +11,11 @@ module dev.redlock.fencing {
     requires org.slf4j;
 
     exports dev.redlock.fencing;
-    //    exports dev.redlock.fencing.guard;
-    //    exports dev.redlock.fencing.http;
-    //    exports dev.redlock.fencing.idempotency;
+    exports dev.redlock.fencing.guard;
+    exports dev.redlock.fencing.http;
+    exports dev.redlock.fencing.idempotency;
     exports dev.redlock.fencing.jdbc;
     exports dev.redlock.fencing.memory;
-//    exports dev.redlock.fencing.propagation;
-//    exports dev.redlock.fencing.redis;
+    exports dev.redlock.fencing.propagation;
+    exports dev.redlock.fencing.redis;
 }

@@ -1,6 +1,6 @@
 package dev.redlock.fencing.jdbc;
 
-import dev.redlock.fencing.internal.OwnTransaction;
+import dev.redlock.fencing.internal.OpenTransaction;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
@@ -13,7 +13,7 @@ public final class FencingSchema {
 
     /** Creates the tables that are not there yet. */
     public static void create(DataSource dataSource) throws SQLException {
-        OwnTransaction.run(dataSource, connection -> {
+        OpenTransaction.run(dataSource, connection -> {
             for (Table table : Table.ALL) {
                 table.create(connection, SqlDialect.of(connection), table.defaultName());
             }
@@ -27,7 +27,7 @@ public final class FencingSchema {
      * @throws IllegalStateException if a table is not as it has to be: says what is wrong, and the SQL that puts it right
      */
     public static void verify(DataSource dataSource) throws SQLException {
-        OwnTransaction.run(dataSource, connection -> {
+        OpenTransaction.run(dataSource, connection -> {
             for (Table table : Table.ALL) {
                 new TableInspection(connection, SqlDialect.of(connection), table, table.defaultName())
                         .requireRightShape();

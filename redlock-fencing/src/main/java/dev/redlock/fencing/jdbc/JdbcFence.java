@@ -5,7 +5,7 @@ import dev.redlock.fencing.Fence;
 import dev.redlock.fencing.FenceUnavailableException;
 import dev.redlock.fencing.StaleTokenException;
 import dev.redlock.fencing.internal.Names;
-import dev.redlock.fencing.internal.OwnTransaction;
+import dev.redlock.fencing.internal.OpenTransaction;
 import dev.redlock.fencing.internal.SqlStates;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -102,7 +102,7 @@ public final class JdbcFence implements Fence {
     public void mark(String resource, FencingToken token) {
         Names.resource(resource);
         Objects.requireNonNull(token, "token");
-        Optional<FencingToken> newer = inOwnTransaction(
+        Optional<FencingToken> newer = inOpenTransaction(
                 "mark '" + resource + "'", connection -> sql(connection).raise(connection, resource, token));
         if (newer.isPresent()) {
             throw new StaleTokenException(resource, token, newer.get());
@@ -112,7 +112,7 @@ public final class JdbcFence implements Fence {
     @Override
     public Optional<FencingToken> newest(String resource) {
         Names.resource(resource);
-        return inOwnTransaction(
+        return inOpenTransaction(
                 "read '" + resource + "'", connection -> sql(connection).newest(connection, resource));
     }
 
@@ -125,13 +125,13 @@ public final class JdbcFence implements Fence {
      */
     public int forgetBelow(FencingToken token) {
         Objects.requireNonNull(token, "token");
-        return inOwnTransaction(
+        return inOpenTransaction(
                 "forget tokens below " + token, connection -> sql(connection).forgetBelow(connection, token));
     }
 
     /** Creates the table unless there is one of this name. */
     public void createTable() {
-        inOwnTransaction("create the table " + table, connection -> {
+        inOpenTransaction("create the table " + table, connection -> {
             Table.FENCE.create(connection, dialectOf(connection), table);
             return true;
         });
@@ -143,7 +143,7 @@ public final class JdbcFence implements Fence {
      * @throws IllegalStateException if the table is not as it has to be: says what is wrong, and the SQL that puts it right
      */
     public void verifyTable() {
-        inOwnTransaction("look at the table " + table, connection -> {
+        inOpenTransaction("look at the table " + table, connection -> {
             new TableInspection(connection, dialectOf(connection), Table.FENCE, table).requireRightShape();
             return true;
         });
@@ -157,9 +157,9 @@ public final class JdbcFence implements Fence {
         return dialect == null ? SqlDialect.of(connection) : dialect;
     }
 
-    private <T> T inOwnTransaction(String what, OwnTransaction.Step<T> step) {
+    private <T> T inOpenTransaction(String what, OpenTransaction.Step<T> step) {
         try {
-            return OwnTransaction.run(dataSource, step);
+            return OpenTransaction.run(dataSource, step);
         } catch (SQLException e) {
             String why = SqlStates.isTimeout(e)
                     ? ": another holder has been in a transaction on it for more than " + timeout.toSeconds() + " s"

@@ -109,8 +109,11 @@ record Attempt(
     }
 
     private <R> Outcome<R> notStarted(SQLException e) {
-        // Whoever is in a transaction on this name has it, although its lock may have ended.
-        return SqlStates.isTimeout(e) ? new Busy<>(Optional.empty(), Optional.empty()) : unavailable(e);
+        // Whoever is in a transaction on this name has it, although its lock may have ended. It made us wait for too
+        // long,
+        // or, at the stricter isolation levels, has changed what this transaction must not see changed.
+        boolean busy = SqlStates.isTimeout(e) || SqlStates.isRolledBack(e);
+        return busy ? new Busy<>(Optional.empty(), Optional.empty()) : unavailable(e);
     }
 
     private <R> Outcome<R> unavailable(Exception e) {

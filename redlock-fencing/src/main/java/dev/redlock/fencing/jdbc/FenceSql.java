@@ -40,8 +40,12 @@ record FenceSql(SqlDialect dialect, String table, Duration timeout) {
     }
 
     Optional<FencingToken> newest(Connection connection, String resource) throws SQLException {
-        try (PreparedStatement query =
-                connection.prepareStatement("SELECT token FROM " + table + " WHERE resource = ?")) {
+        return newest(connection, resource, "");
+    }
+
+    private Optional<FencingToken> newest(Connection connection, String resource, String locking) throws SQLException {
+        String sql = "SELECT token FROM " + table + " WHERE resource = ?" + locking;
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
             limit(query);
             query.setString(1, resource);
             try (ResultSet row = query.executeQuery()) {
@@ -105,24 +109,28 @@ record FenceSql(SqlDialect dialect, String table, Duration timeout) {
 
     private Optional<FencingToken> raiseInMysql(Connection connection, String resource, FencingToken token)
             throws SQLException {
+        Optional<FencingToken> sentBack;
         try (PreparedStatement upsert = connection.prepareStatement(mysql(), Statement.RETURN_GENERATED_KEYS)) {
             limit(upsert);
             upsert.setString(1, resource);
             upsert.setLong(2, token.value());
             upsert.setLong(3, token.value());
             upsert.executeUpdate();
-            FencingToken standing = new FencingToken(sentBack(upsert));
-            return standing.equals(token) ? Optional.empty() : Optional.of(standing);
+            sentBack = sentBack(upsert);
         }
+        // Some drivers keep it to themselves if no row was changed. No answer is not a yes, so ask; the row is locked.
+        FencingToken standing = sentBack.isPresent() ? sentBack.get() : lockedRow(connection, resource);
+        return standing.equals(token) ? Optional.empty() : Optional.of(standing);
     }
 
-    /** Nothing sent back is no answer, and no answer is not a yes. */
-    private static long sentBack(PreparedStatement upsert) throws SQLException {
+    private FencingToken lockedRow(Connection connection, String resource) throws SQLException {
+        return newest(connection, resource, " FOR UPDATE")
+                .orElseThrow(() -> new SQLException("the fence of '" + resource + "' was not written", "40001"));
+    }
+
+    private static Optional<FencingToken> sentBack(PreparedStatement upsert) throws SQLException {
         try (ResultSet key = upsert.getGeneratedKeys()) {
-            if (!key.next()) {
-                throw new SQLException("the driver does not tell LAST_INSERT_ID; the token could not be checked");
-            }
-            return key.getLong(1);
+            return key.next() ? Optional.of(new FencingToken(key.getLong(1))) : Optional.empty();
         }
     }
 

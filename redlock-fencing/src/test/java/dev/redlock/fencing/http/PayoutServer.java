@@ -11,7 +11,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.logging.Level;
@@ -36,7 +36,7 @@ final class PayoutServer implements AutoCloseable {
 
     PayoutServer(FenceFilter filter) throws Exception {
         TOMCAT_LOG.setLevel(Level.OFF);
-        tomcat.setBaseDir(Files.createTempDirectory("tomcat").toString());
+        tomcat.setBaseDir(Path.of("target", "tomcat").toString());
         tomcat.setHostname("127.0.0.1");
         tomcat.setPort(0);
         tomcat.getConnector().setProperty("address", "127.0.0.1");

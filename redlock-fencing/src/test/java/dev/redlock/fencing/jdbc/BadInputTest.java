@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.redlock.FencingToken;
 import dev.redlock.fencing.FenceUnavailableException;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What is wrong is refused with a clear error, and nothing is written. */
+/** What is wrong is refused with a clear error, and nothing is written. Names and tables, in every database. */
 @ParameterizedClass
 @EnumSource
 class BadInputTest {
@@ -136,6 +137,22 @@ class BadInputTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> fence.withTable("bad_fence").verifyTable())
                 .withMessageContainingAll("column token is missing", "ADD COLUMN token BIGINT NOT NULL");
+    }
+
+    @Test
+    void a_table_that_takes_different_names_for_the_same_is_told() throws SQLException {
+        assumeThat(database).as("others compare names as they are").isEqualTo(TestDatabase.MARIADB);
+        execute(
+                source,
+                "CREATE TABLE bad_fence (resource VARCHAR(200) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci"
+                        + " NOT NULL PRIMARY KEY, token BIGINT NOT NULL)");
+        JdbcFence bad = fence.withTable("bad_fence");
+
+        assertThatIllegalStateException()
+                .isThrownBy(bad::verifyTable)
+                .withMessageContaining("collation utf8mb4_general_ci")
+                .satisfies(wrong -> repairWith(String.valueOf(wrong.getMessage())));
+        bad.verifyTable();
     }
 
     @Test

@@ -13,8 +13,8 @@ import java.util.HexFormat;
 record GuardedScript(String source, String sha1) {
 
     /*
-     * Tokens are below 2^53, where the numbers of Lua are exact. What is written is the text that came, because Lua would
-     * write a large number with an exponent. A fence that is not a number is an error, not an absent fence.
+     * Tokens are below 2^53, where the numbers of Lua are exact. What is written is the text that came, so that it does
+     * not matter how a number of Lua becomes a text: tostring would write an exponent. A fence that is not a number is an error, not an absent fence.
      *
      * The caller's script becomes a function, so that its KEYS and ARGV are its own and it may return anywhere.
      */

@@ -112,8 +112,13 @@ class CheckAndWriteTest {
         try (Connection stuck = transaction()) {
             fence.check(stuck, "payout:1", OLD);
 
+            InBackground<Boolean> next = InBackground.start(() -> {
+                fence.withTimeout(Duration.ofSeconds(1)).mark("payout:1", NEW);
+                return true;
+            });
+
             assertThatExceptionOfType(FenceUnavailableException.class)
-                    .isThrownBy(() -> fence.withTimeout(Duration.ofSeconds(1)).mark("payout:1", NEW))
+                    .isThrownBy(next::result)
                     .withMessageContaining("another holder has been in a transaction");
             stuck.rollback();
         }

@@ -21,7 +21,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -97,37 +96,6 @@ class LettuceConnectionTest {
         await().until(() -> !probe.disconnections().isEmpty());
 
         assertThat(probe.disconnections()).first().asString().contains("NOAUTH");
-    }
-
-    @Test
-    void a_server_that_stands_still_for_too_long_is_given_up_and_found_again() {
-        try (HurriedTime time = new HurriedTime()) {
-            NodeProbe probe = NodeProbe.open(fixture.newClient(time));
-            Session first = probe.awaitSession();
-            CompletableFuture<NodeReply> answer = new CompletableFuture<>();
-            redis.pause();
-
-            first.send(ACQUIRE, answer::complete);
-            probe.awaitDisconnection();
-
-            assertThat(((Failed) answer.join()).cause()).isEqualTo(Cause.DISCONNECTED);
-            redis.resume();
-            assertThat(probe.awaitSession()).isNotSameAs(first);
-        }
-    }
-
-    @Test
-    void a_server_that_answers_is_not_given_up_however_idle_the_connection_is() {
-        try (HurriedTime time = new HurriedTime()) {
-            NodeProbe probe = NodeProbe.open(fixture.newClient(time));
-            probe.awaitSession();
-
-            // Twice as long as a stall may last.
-            await().during(Duration.ofSeconds(1)).atMost(Duration.ofSeconds(4)).until(probe::isConnected);
-
-            assertThat(probe.sessions()).hasSize(1);
-            assertThat(redis.command("INFO", "commandstats")).contains("cmdstat_ping");
-        }
     }
 
     @Test

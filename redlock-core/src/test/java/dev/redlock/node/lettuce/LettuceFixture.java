@@ -36,8 +36,8 @@ final class LettuceFixture implements NodeFixture, AutoCloseable {
         return newClient(uri, protocol, Ticker.system(), timers);
     }
 
-    LockNode newClient(HurriedTime time) {
-        return newClient(redis.uri(), null, time, time);
+    LockNode newClient(Ticker ticker, Timers others) {
+        return newClient(redis.uri(), null, ticker, others);
     }
 
     private LockNode newClient(String uri, @Nullable ProtocolVersion protocol, Ticker ticker, Timers timersInUse) {

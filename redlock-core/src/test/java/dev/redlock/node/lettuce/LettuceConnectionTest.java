@@ -104,7 +104,10 @@ class LettuceConnectionTest {
         Session first = probe.awaitSession();
         List<NodeReply> replies = Collections.synchronizedList(new ArrayList<>());
         redis.pause();
-        first.send(ACQUIRE, replies::add);
+        // Several, because a client that replays may still give up the one whose answer it was reading.
+        for (int count = 0; count < 5; count++) {
+            first.send(ACQUIRE, replies::add);
+        }
         redis.kill();
         probe.awaitDisconnection();
         first.send(ACQUIRE, replies::add);
@@ -112,10 +115,16 @@ class LettuceConnectionTest {
         redis.start();
         probe.ask(new ReadFacts());
 
-        await().until(() -> replies.size() == 2);
+        await().until(() -> replies.size() == 6);
         assertThat(replies)
                 .extracting(reply -> ((Failed) reply).cause())
-                .containsExactly(Cause.DISCONNECTED, Cause.NOT_CONNECTED);
+                .containsExactlyInAnyOrder(
+                        Cause.DISCONNECTED,
+                        Cause.DISCONNECTED,
+                        Cause.DISCONNECTED,
+                        Cause.DISCONNECTED,
+                        Cause.DISCONNECTED,
+                        Cause.NOT_CONNECTED);
         assertThat(redis.command("INFO", "commandstats"))
                 .contains("cmdstat_script")
                 .doesNotContain("cmdstat_eval");

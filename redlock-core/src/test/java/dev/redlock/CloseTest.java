@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -46,10 +47,10 @@ class CloseTest {
 
             redlock.close();
 
-            assertThatThrownBy(first::join)
+            assertThatThrownBy(() -> first.get(10, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("closed");
-            assertThatThrownBy(second::join)
+            assertThatThrownBy(() -> second.get(10, TimeUnit.SECONDS))
                     .hasCauseInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("closed");
         }

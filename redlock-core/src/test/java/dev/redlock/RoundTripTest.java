@@ -75,17 +75,15 @@ class RoundTripTest {
         Redlock redlock = clients.connect(nodes);
         redlock.acquire("a").close();
         nodes.node(4).pause();
-        LockOptions options = LockOptions.defaults().withNodeTimeout(Duration.ofSeconds(2));
-        int cycles = 50;
+        LockOptions options = LockOptions.defaults().withNodeTimeout(Duration.ofSeconds(4));
         long start = System.nanoTime();
 
-        for (int cycle = 0; cycle < cycles; cycle++) {
+        for (int cycle = 0; cycle < 25; cycle++) {
             redlock.acquire("a", options).close();
         }
 
-        // Waiting for the frozen node in one cycle of five would take longer than this.
-        assertThat(Duration.ofNanos(System.nanoTime() - start))
-                .isLessThan(options.nodeTimeout().multipliedBy(cycles / 5));
+        // To wait for the frozen node once would take longer than this; its connection is given up later still.
+        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(options.nodeTimeout());
     }
 
     private static void resetStatistics(RedisNodeSet nodes) {

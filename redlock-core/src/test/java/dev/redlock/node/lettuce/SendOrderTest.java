@@ -68,16 +68,21 @@ class SendOrderTest {
     }
 
     @Test
-    void a_release_sent_by_the_thread_of_the_connection_does_not_overtake_the_acquire_before_it() throws Exception {
+    void a_release_sent_by_the_thread_of_the_connection_does_not_overtake_the_acquire_before_it(RedisNodeSet nodes)
+            throws Exception {
         CountDownLatch answering = new CountDownLatch(1);
         CountDownLatch acquireIsSent = new CountDownLatch(1);
         CompletableFuture<NodeReply> released = new CompletableFuture<>();
         // The thread that writes to the node is kept busy with an answer, until another thread has sent the acquire.
+        // The
+        // answer waits for us to be ready: one that is there at once would be heard by this thread.
+        nodes.node(0).pause();
         session.send(new NodeRequest.Inspect("a"), reply -> {
             answering.countDown();
             awaitUninterruptibly(acquireIsSent);
             session.send(new NodeRequest.Release(claim), released::complete);
         });
+        nodes.node(0).resume();
         answering.await();
 
         session.send(new NodeRequest.Acquire(claim, Duration.ofSeconds(30), 1), reply -> {});

@@ -22,7 +22,7 @@ if held == #KEYS then
 end
 value = math.max(value, given + 1)
 if value > LARGEST_TOKEN then
-  return redis.error_reply('ERR redlock: the tokens of this node are used up')
+  return redis.error_reply('ERR the tokens of this node are used up')
 end
 for _, key in ipairs(KEYS) do
   redis.call('SET', key, vote, 'PX', ttl)

@@ -22,7 +22,7 @@ end
 local function to_number(text, what)
   local number = tonumber(text)
   if not number then
-    error('redlock: ' .. what .. ' is not a number')
+    error(what .. ' is not a number')
   end
   return number
 end

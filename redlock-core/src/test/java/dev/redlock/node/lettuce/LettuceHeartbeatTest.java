@@ -78,6 +78,8 @@ class LettuceHeartbeatTest {
         HandTimers timers = new HandTimers();
         NodeProbe probe = NodeProbe.open(fixture.newClient(Ticker.system(), timers));
         probe.awaitSession();
+        HandTimers.Task limitOfConnecting = timers.next();
+        assertThat(limitOfConnecting.isCancelled.get()).isTrue();
         HandTimers.Task heartbeat = timers.next();
         redis.restartEmpty();
         HandTimers.Task reconnect = timers.next();

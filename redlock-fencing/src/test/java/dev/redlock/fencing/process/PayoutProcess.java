@@ -1,0 +1,106 @@
+package dev.redlock.fencing.process;
+
+import dev.redlock.Lease;
+import dev.redlock.LockOptions;
+import dev.redlock.Redlock;
+import dev.redlock.fencing.fixture.HookedDataSource;
+import dev.redlock.fencing.fixture.TestDatabase;
+import dev.redlock.fencing.guard.GuardedOperations;
+import dev.redlock.fencing.guard.Outcome;
+import dev.redlock.fencing.idempotency.JdbcIdempotency;
+import dev.redlock.fencing.internal.OpenTransaction;
+import dev.redlock.fencing.jdbc.JdbcFence;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import javax.sql.DataSource;
+
+/** Pays once, says when it has reached a point on its way and waits there, and says at the end what became of it. */
+final class PayoutProcess {
+    static final Duration TTL = Duration.ofSeconds(2);
+    static final String ID = "7-1";
+    static final String LOCK = "payout:" + ID;
+    static final int DEAL = 7;
+
+    private final Parent parent = new Parent();
+    private final Point stop;
+    private final Redlock redlock;
+    private final DataSource source;
+
+    private PayoutProcess(Point stop, int databasePort, String... nodes) {
+        this.stop = stop;
+        LockOptions options = LockOptions.defaults().withTtl(TTL).withWaitTimeout(Duration.ofSeconds(10));
+        this.redlock = Redlock.builder().nodes(nodes).defaults(options).connect();
+        this.source = TestDatabase.POSTGRESQL.dataSourceAt(databasePort);
+    }
+
+    static List<String> arguments(boolean guarded, Point stop, List<String> nodes) {
+        int port = TestDatabase.POSTGRESQL.port();
+        return List.of(Boolean.toString(guarded), stop.name(), Integer.toString(port), String.join(",", nodes));
+    }
+
+    /** Whether it is guarded, the point to stop at, the port of the database, the nodes. */
+    public static void main(String[] arguments) throws Exception {
+        Point stop = Point.valueOf(arguments[1]);
+        int port = Integer.parseInt(arguments[2]);
+        PayoutProcess process = new PayoutProcess(stop, port, arguments[3].split(",", -1));
+        try (process.redlock) {
+            process.warmUp();
+            System.out.println(Boolean.parseBoolean(arguments[0]) ? process.payGuarded() : process.payLocked());
+        }
+    }
+
+    /** Loads the driver, so that the ttl is not over before the point is reached. */
+    private void warmUp() throws SQLException {
+        JdbcFence.on(source).newest("warm-up");
+        redlock.inspect("warm-up");
+    }
+
+    private String payGuarded() throws SQLException {
+        DataSource watched = watched();
+        // Short, because a rival waits that long for a holder that stands still in its transaction.
+        JdbcFence fence = JdbcFence.on(watched).withTimeout(Duration.ofSeconds(1));
+        GuardedOperations operations = new GuardedOperations(redlock, watched, fence, JdbcIdempotency.on(source));
+        Outcome<String> outcome = operations.run("payout", ID, "100", transaction -> {
+            pay(transaction.connection());
+            return "paid";
+        });
+        return outcome.getClass().getSimpleName();
+    }
+
+    /** As many do it: under a lock, and not if it has been paid already, but without a fence and a key. */
+    private String payLocked() throws SQLException {
+        try (Lease lease = redlock.acquire(LOCK)) {
+            if (TestDatabase.queryNumber(source, "SELECT COUNT(*) FROM payout WHERE id = ?", ID) > 0) {
+                return "AlreadyDone";
+            }
+            reached(Point.LOCKED);
+            OpenTransaction.run(source, connection -> {
+                pay(connection);
+                return lease;
+            });
+            return "Done";
+        }
+    }
+
+    private void pay(Connection connection) throws SQLException {
+        reached(Point.BEFORE_THE_WRITE);
+        Ledger.pay(connection, ID, DEAL);
+        reached(Point.WRITTEN);
+    }
+
+    /** The mark has the first connection and the first commit, the work the second. */
+    private DataSource watched() {
+        DataSource commits = CommitHook.after(source, 2, () -> reached(Point.COMMITTED));
+        DataSource second = HookedDataSource.pausing(commits, 2, () -> reached(Point.MARKED));
+        return HookedDataSource.pausing(second, 1, () -> reached(Point.LOCKED));
+    }
+
+    private boolean reached(Point point) {
+        if (point == stop) {
+            parent.reached(point);
+        }
+        return point == stop;
+    }
+}

@@ -1,0 +1,77 @@
+package dev.redlock.fencing.process;
+
+import static dev.redlock.fencing.process.PayoutProcess.DEAL;
+import static dev.redlock.fencing.process.PayoutProcess.LOCK;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import dev.redlock.fencing.jdbc.JdbcFence;
+import dev.redlock.testkit.redis.RedisNodeSet;
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One payout, and the processes that want to make it. */
+final class PayoutScene implements AutoCloseable {
+    private final RedisNodeSet nodes;
+    private final Ledger ledger = Ledger.of(10);
+    private final List<ChildJvm> children = new ArrayList<>();
+
+    PayoutScene(RedisNodeSet nodes) throws SQLException {
+        this.nodes = nodes;
+    }
+
+    /** A process that has reached this point, and waits there. */
+    ChildJvm holderAt(Point point, boolean guarded) throws IOException {
+        ChildJvm holder = start(point, guarded);
+        assertThat(holder.readLine()).isEqualTo(point.name());
+        return holder;
+    }
+
+    /** Pays in a process of its own, from the beginning to the end; returns what became of it. */
+    String payElsewhere(boolean guarded) throws IOException, InterruptedException {
+        try (ChildJvm rival = start(Point.NOWHERE, guarded)) {
+            String outcome = rival.readLine();
+            assertThat(rival.awaitEnd()).isZero();
+            return outcome;
+        }
+    }
+
+    private ChildJvm start(Point point, boolean guarded) throws IOException {
+        ChildJvm child = ChildJvm.start(PayoutProcess.class, PayoutProcess.arguments(guarded, point, nodes.uris()));
+        children.add(child);
+        return child;
+    }
+
+    /** What others can see must be as it is at that point: a holder that is somewhere else proves nothing. */
+    void assertIsAt(Point point) throws SQLException {
+        boolean marked = JdbcFence.on(ledger.source()).newest(LOCK).isPresent();
+        assertThat(marked).as("marked").isEqualTo(point.isMarked());
+        assertThat(ledger.payouts()).as("payouts").isEqualTo(point.isPaid() ? 1 : 0);
+        assertThat(votes()).as("votes").isGreaterThanOrEqualTo(2);
+    }
+
+    /** The ttl is over, as the nodes see it. */
+    void awaitNoVotes() {
+        await("no votes").atMost(Duration.ofSeconds(10)).until(() -> votes() == 0);
+    }
+
+    private long votes() {
+        return nodes.nodes().stream()
+                .filter(node -> node.command("EXISTS", "redlock:" + LOCK).equals("1"))
+                .count();
+    }
+
+    void assertPaid(int times) throws SQLException {
+        assertThat(ledger.payouts()).as("payouts").isEqualTo(times);
+        assertThat(ledger.balance(DEAL)).isEqualTo(Ledger.DEPOSIT - times * Ledger.AMOUNT);
+        assertThat(ledger.accountsThatDoNotAddUp()).isZero();
+    }
+
+    @Override
+    public void close() {
+        children.forEach(ChildJvm::close);
+    }
+}

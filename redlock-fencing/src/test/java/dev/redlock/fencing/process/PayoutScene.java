@@ -47,10 +47,11 @@ final class PayoutScene implements AutoCloseable {
 
     /** What others can see must be as it is at that point: a holder that is somewhere else proves nothing. */
     void assertIsAt(Point point) throws SQLException {
+        // First, because they do not stay.
+        assertThat(votes()).as("votes").isGreaterThanOrEqualTo(2);
         boolean marked = JdbcFence.on(ledger.source()).newest(LOCK).isPresent();
         assertThat(marked).as("marked").isEqualTo(point.isMarked());
         assertThat(ledger.payouts()).as("payouts").isEqualTo(point.isPaid() ? 1 : 0);
-        assertThat(votes()).as("votes").isGreaterThanOrEqualTo(2);
     }
 
     /** The ttl is over, as the nodes see it. */

@@ -91,6 +91,7 @@ class InspectTest {
     void an_operator_can_take_a_lock_away_and_sees_whose_it_was(RedisNodeSet nodes) {
         Redlock redlock = clients.connect(nodes, builder -> builder.owner("billing-1"));
         Lease lease = redlock.acquire("a");
+        await().until(() -> Votes.count(nodes, "a") == 3);
         Redlock operator = clients.connect(nodes);
 
         LockStatus before = operator.forceRelease("a");

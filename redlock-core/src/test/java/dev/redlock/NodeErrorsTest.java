@@ -50,7 +50,7 @@ class NodeErrorsTest {
 
         assertNoQuorumBecauseOf("OOM");
 
-        assertThat(Votes.count(nodes, "a")).isZero();
+        Votes.awaitWithdrawn(nodes.node(2), "a", LONGEST);
         set("maxmemory", "0");
         assertVotesAgain();
     }

@@ -73,6 +73,16 @@ final class Votes {
         await("no vote for " + name + " on " + node).until(() -> on(node, name).isEmpty());
     }
 
+    /**
+     * Waits for a node that gave its vote to an attempt that failed to have got it back, by a withdrawal and not by
+     * expiry. An attempt fails when a quorum is out of reach, which may be before the last node was asked.
+     */
+    static void awaitWithdrawn(RedisNode node, String name, LockOptions attempt) {
+        await("the vote for " + name + " given and taken back on " + node)
+                .atMost(attempt.ttl().dividedBy(2))
+                .until(() -> counter(node, name) > 0 && on(node, name).isEmpty());
+    }
+
     /** Waits for the lease to end by itself, as the nodes see it. */
     static void awaitExpiry(RedisNodeSet nodes, Lease lease) {
         await("expiry of " + lease)

@@ -6,14 +6,17 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.LockSupport;
 
-/** An address that leads to one server now and perhaps to another one later, as that of a failover pair does. */
+/** An address in front of a server, which may lead to another one later, as that of a failover pair, or become slow. */
 final class Address implements AutoCloseable {
     private final ServerSocket listener;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private volatile RedisNode target;
+    private volatile Duration delay = Duration.ZERO;
 
     Address(RedisNode target) throws IOException {
         this.target = target;
@@ -29,6 +32,11 @@ final class Address implements AutoCloseable {
     void leadTo(RedisNode other) {
         target = other;
         open.forEach(Address::end);
+    }
+
+    /** From now on, bytes need at least so long in each direction. */
+    void slowDownTo(Duration each) {
+        delay = each;
     }
 
     private void accept() {
@@ -49,7 +57,13 @@ final class Address implements AutoCloseable {
     private void pump(Socket from, Socket to) {
         try (from;
                 to) {
-            from.getInputStream().transferTo(to.getOutputStream());
+            byte[] buffer = new byte[8192];
+            for (int read = from.getInputStream().read(buffer);
+                    read >= 0;
+                    read = from.getInputStream().read(buffer)) {
+                LockSupport.parkNanos(delay.toNanos());
+                to.getOutputStream().write(buffer, 0, read);
+            }
         } catch (IOException ended) {
             // One end of the connection is gone; closing both says so to the other.
         } finally {

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import dev.redlock.testkit.redis.RedisNode;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -76,14 +77,46 @@ class RoundTripTest {
         redlock.acquire("a").close();
         nodes.node(4).pause();
         LockOptions options = LockOptions.defaults().withNodeTimeout(Duration.ofSeconds(4));
-        long start = System.nanoTime();
 
-        for (int cycle = 0; cycle < 25; cycle++) {
-            redlock.acquire("a", options).close();
-        }
+        Duration took = timed(() -> {
+            for (int cycle = 0; cycle < 25; cycle++) {
+                redlock.acquire("a", options).close();
+            }
+        });
 
         // To wait for the frozen node once would take longer than this; its connection is given up later still.
-        assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(options.nodeTimeout());
+        assertThat(took).isLessThan(options.nodeTimeout());
+    }
+
+    @Test
+    void a_node_that_is_100_ms_away_does_not_slow_down_the_others(RedisNodeSet nodes) throws IOException {
+        Duration away = Duration.ofMillis(100);
+        try (Address address = new Address(nodes.node(4))) {
+            String[] uris = nodes.uriArray();
+            uris[4] = address.uri();
+            Redlock redlock = clients.connect(uris, builder -> {});
+            redlock.acquire("a").close();
+            address.slowDownTo(away.dividedBy(2));
+            int cycles = 25;
+
+            Duration took = timed(() -> {
+                for (int cycle = 0; cycle < cycles; cycle++) {
+                    assertThat(redlock.acquire("a").release()).isEqualTo(ReleaseResult.RELEASED);
+                }
+            });
+
+            assertThat(timed(() -> redlock.inspect("a")))
+                    .as("who asks all nodes waits for the slow one")
+                    .isGreaterThan(away);
+            assertThat(took).as("%s times two round trips", cycles).isLessThan(away.multipliedBy(cycles));
+            Votes.awaitNone(nodes, "a");
+        }
+    }
+
+    private static Duration timed(Runnable task) {
+        long start = System.nanoTime();
+        task.run();
+        return Duration.ofNanos(System.nanoTime() - start);
     }
 
     private static void resetStatistics(RedisNodeSet nodes) {

@@ -35,26 +35,36 @@ class CrashedHolderProcessTest {
         "COMMITTED, AlreadyDone",
     })
     void whoever_tries_again_finishes_it_once(Point point, String ofTheNext) throws Exception {
-        crashAt(point);
+        crashAt(point, Protection.FENCE_AND_KEY);
         scene.assertIsAt(point);
 
-        assertThat(scene.payElsewhere(true)).isEqualTo(ofTheNext);
+        assertThat(scene.payElsewhere(Protection.FENCE_AND_KEY)).isEqualTo(ofTheNext);
 
         scene.assertPaid(1);
     }
 
     @Test
     void and_a_third_time_changes_nothing() throws Exception {
-        crashAt(Point.WRITTEN);
-        assertThat(scene.payElsewhere(true)).isEqualTo("Done");
+        crashAt(Point.WRITTEN, Protection.FENCE_AND_KEY);
+        assertThat(scene.payElsewhere(Protection.FENCE_AND_KEY)).isEqualTo("Done");
 
-        assertThat(scene.payElsewhere(true)).isEqualTo("AlreadyDone");
+        assertThat(scene.payElsewhere(Protection.FENCE_AND_KEY)).isEqualTo("AlreadyDone");
 
         scene.assertPaid(1);
     }
 
-    private void crashAt(Point point) throws Exception {
-        ChildJvm holder = scene.holderAt(point, true);
+    /** The control: under the lock alone, whoever tries again cannot know that it has been paid. */
+    @Test
+    void with_a_lock_alone_it_is_paid_again() throws Exception {
+        crashAt(Point.COMMITTED, Protection.LOCK_ONLY);
+
+        assertThat(scene.payElsewhere(Protection.LOCK_ONLY)).isEqualTo("Done");
+
+        scene.assertPaid(2);
+    }
+
+    private void crashAt(Point point, Protection protection) throws Exception {
+        ChildJvm holder = scene.holderAt(point, protection);
         holder.say(Parent.HALT);
         assertThat(holder.awaitEnd()).isEqualTo(Parent.HALTED);
     }

@@ -29,9 +29,9 @@ class PausedHolderProcessTest {
     @ParameterizedTest
     @EnumSource(names = {"LOCKED", "MARKED"})
     void wakes_up_too_late_and_does_not_pay(Point point) throws Exception {
-        ChildJvm holder = frozenAt(point, true);
+        ChildJvm holder = frozenAt(point, Protection.FENCE_AND_KEY);
 
-        assertThat(scene.payElsewhere(true)).isEqualTo("Done");
+        assertThat(scene.payElsewhere(Protection.FENCE_AND_KEY)).isEqualTo("Done");
 
         assertThat(goOn(holder)).isEqualTo("Stale");
         scene.assertPaid(1);
@@ -41,21 +41,21 @@ class PausedHolderProcessTest {
     @ParameterizedTest
     @EnumSource(names = {"BEFORE_THE_WRITE", "WRITTEN"})
     void in_its_transaction_it_keeps_others_out(Point point) throws Exception {
-        ChildJvm holder = frozenAt(point, true);
+        ChildJvm holder = frozenAt(point, Protection.FENCE_AND_KEY);
 
-        assertThat(scene.payElsewhere(true)).isEqualTo("Busy");
+        assertThat(scene.payElsewhere(Protection.FENCE_AND_KEY)).isEqualTo("Busy");
         scene.assertPaid(0);
 
         assertThat(goOn(holder)).isEqualTo("Done");
-        assertThat(scene.payElsewhere(true)).isEqualTo("AlreadyDone");
+        assertThat(scene.payElsewhere(Protection.FENCE_AND_KEY)).isEqualTo("AlreadyDone");
         scene.assertPaid(1);
     }
 
     @Test
     void after_its_commit_nobody_pays_again() throws Exception {
-        ChildJvm holder = frozenAt(Point.COMMITTED, true);
+        ChildJvm holder = frozenAt(Point.COMMITTED, Protection.FENCE_AND_KEY);
 
-        assertThat(scene.payElsewhere(true)).isEqualTo("AlreadyDone");
+        assertThat(scene.payElsewhere(Protection.FENCE_AND_KEY)).isEqualTo("AlreadyDone");
 
         assertThat(goOn(holder)).isEqualTo("Done");
         scene.assertPaid(1);
@@ -65,9 +65,9 @@ class PausedHolderProcessTest {
     @ParameterizedTest
     @EnumSource(names = {"LOCKED", "BEFORE_THE_WRITE"})
     void without_fence_and_key_both_pay(Point point) throws Exception {
-        ChildJvm holder = frozenAt(point, false);
+        ChildJvm holder = frozenAt(point, Protection.LOOK_FIRST);
 
-        assertThat(scene.payElsewhere(false)).isEqualTo("Done");
+        assertThat(scene.payElsewhere(Protection.LOOK_FIRST)).isEqualTo("Done");
 
         assertThat(goOn(holder)).isEqualTo("Done");
         scene.assertPaid(2);
@@ -76,13 +76,13 @@ class PausedHolderProcessTest {
     /** The control: without a pause, the lock alone would do. */
     @Test
     void without_a_pause_the_second_sees_the_first() throws Exception {
-        assertThat(scene.payElsewhere(false)).isEqualTo("Done");
-        assertThat(scene.payElsewhere(false)).isEqualTo("AlreadyDone");
+        assertThat(scene.payElsewhere(Protection.LOOK_FIRST)).isEqualTo("Done");
+        assertThat(scene.payElsewhere(Protection.LOOK_FIRST)).isEqualTo("AlreadyDone");
         scene.assertPaid(1);
     }
 
-    private ChildJvm frozenAt(Point point, boolean guarded) throws Exception {
-        ChildJvm holder = scene.holderAt(point, guarded);
+    private ChildJvm frozenAt(Point point, Protection protection) throws Exception {
+        ChildJvm holder = scene.holderAt(point, protection);
         holder.freeze();
         scene.awaitNoVotes();
         return holder;

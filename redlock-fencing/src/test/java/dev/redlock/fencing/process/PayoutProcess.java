@@ -37,19 +37,18 @@ final class PayoutProcess {
         this.source = TestDatabase.POSTGRESQL.dataSourceAt(databasePort);
     }
 
-    static List<String> arguments(boolean guarded, Point stop, List<String> nodes) {
-        int port = TestDatabase.POSTGRESQL.port();
-        return List.of(Boolean.toString(guarded), stop.name(), Integer.toString(port), String.join(",", nodes));
+    static List<String> arguments(Protection protection, Point stop, int databasePort, List<String> nodes) {
+        return List.of(protection.name(), stop.name(), Integer.toString(databasePort), String.join(",", nodes));
     }
 
-    /** Whether it is guarded, the point to stop at, the port of the database, the nodes. */
+    /** Whether it is protection, the point to stop at, the port of the database, the nodes. */
     public static void main(String[] arguments) throws Exception {
         Point stop = Point.valueOf(arguments[1]);
         int port = Integer.parseInt(arguments[2]);
         PayoutProcess process = new PayoutProcess(stop, port, arguments[3].split(",", -1));
         try (process.redlock) {
             process.warmUp();
-            System.out.println(Boolean.parseBoolean(arguments[0]) ? process.payGuarded() : process.payLocked());
+            System.out.println(process.pay(Protection.valueOf(arguments[0])));
         }
     }
 
@@ -57,6 +56,10 @@ final class PayoutProcess {
     private void warmUp() throws SQLException {
         JdbcFence.on(source).newest("warm-up");
         redlock.inspect("warm-up");
+    }
+
+    private String pay(Protection protection) throws SQLException {
+        return protection == Protection.FENCE_AND_KEY ? payGuarded() : payLocked(protection == Protection.LOOK_FIRST);
     }
 
     private String payGuarded() throws SQLException {
@@ -71,10 +74,9 @@ final class PayoutProcess {
         return outcome.getClass().getSimpleName();
     }
 
-    /** As many do it: under a lock, and not if it has been paid already, but without a fence and a key. */
-    private String payLocked() throws SQLException {
+    private String payLocked(boolean looksFirst) throws SQLException {
         try (Lease lease = redlock.acquire(LOCK)) {
-            if (TestDatabase.queryNumber(source, "SELECT COUNT(*) FROM payout WHERE id = ?", ID) > 0) {
+            if (looksFirst && TestDatabase.queryNumber(source, "SELECT COUNT(*) FROM payout WHERE id = ?", ID) > 0) {
                 return "AlreadyDone";
             }
             reached(Point.LOCKED);
@@ -82,6 +84,7 @@ final class PayoutProcess {
                 pay(connection);
                 return lease;
             });
+            reached(Point.COMMITTED);
             return "Done";
         }
     }

@@ -5,6 +5,7 @@ import static dev.redlock.fencing.process.PayoutProcess.LOCK;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redlock.fencing.fixture.TestDatabase;
 import dev.redlock.fencing.jdbc.JdbcFence;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import java.io.IOException;
@@ -24,23 +25,29 @@ final class PayoutScene implements AutoCloseable {
     }
 
     /** A process that has reached this point, and waits there. */
-    ChildJvm holderAt(Point point, boolean guarded) throws IOException {
-        ChildJvm holder = start(point, guarded);
+    ChildJvm holderAt(Point point, Protection protection) throws IOException {
+        return holderAt(point, protection, TestDatabase.POSTGRESQL.port());
+    }
+
+    /** The same, with a way of its own to the database. */
+    ChildJvm holderAt(Point point, Protection protection, int databasePort) throws IOException {
+        ChildJvm holder = start(point, protection, databasePort);
         assertThat(holder.readLine()).isEqualTo(point.name());
         return holder;
     }
 
     /** Pays in a process of its own, from the beginning to the end; returns what became of it. */
-    String payElsewhere(boolean guarded) throws IOException, InterruptedException {
-        try (ChildJvm rival = start(Point.NOWHERE, guarded)) {
+    String payElsewhere(Protection protection) throws IOException, InterruptedException {
+        try (ChildJvm rival = start(Point.NOWHERE, protection, TestDatabase.POSTGRESQL.port())) {
             String outcome = rival.readLine();
             assertThat(rival.awaitEnd()).isZero();
             return outcome;
         }
     }
 
-    private ChildJvm start(Point point, boolean guarded) throws IOException {
-        ChildJvm child = ChildJvm.start(PayoutProcess.class, PayoutProcess.arguments(guarded, point, nodes.uris()));
+    private ChildJvm start(Point point, Protection protection, int databasePort) throws IOException {
+        ChildJvm child = ChildJvm.start(
+                PayoutProcess.class, PayoutProcess.arguments(protection, point, databasePort, nodes.uris()));
         children.add(child);
         return child;
     }
@@ -59,7 +66,7 @@ final class PayoutScene implements AutoCloseable {
         await("no votes").atMost(Duration.ofSeconds(10)).until(() -> votes() == 0);
     }
 
-    private long votes() {
+    long votes() {
         return nodes.nodes().stream()
                 .filter(node -> node.command("EXISTS", "redlock:" + LOCK).equals("1"))
                 .count();

@@ -109,8 +109,7 @@ record Attempt(
     }
 
     private <R> Outcome<R> notStarted(SQLException e) {
-        // Whoever is in a transaction on this name has it, although its lock may have ended. It made us wait for too
-        // long,
+        // Whoever is in a transaction on this name has it, although its lock may have ended. It made us wait too long,
         // or, at the stricter isolation levels, has changed what this transaction must not see changed.
         boolean busy = SqlStates.isTimeout(e) || SqlStates.isRolledBack(e);
         return busy ? new Busy<>(Optional.empty(), Optional.empty()) : unavailable(e);

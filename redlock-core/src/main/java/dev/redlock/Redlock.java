@@ -97,6 +97,7 @@ public final class Redlock implements AutoCloseable {
      * @throws LockHeldException if somebody else has it for the whole wait timeout
      * @throws QuorumUnavailableException if too few nodes answered
      * @throws LockInterruptedException if this thread is interrupted; it does not hold the lock then
+     * @throws LeaseLostException if this thread was kept from running until the lease had ended
      */
     public Lease acquire(String name) {
         return acquire(List.of(name), optionsFor(name));
@@ -115,7 +116,7 @@ public final class Redlock implements AutoCloseable {
     }
 
     public Lease acquire(List<String> names, LockOptions options) {
-        return attempt(checked(names), options).orThrow();
+        return stillValid(attempt(checked(names), options).orThrow());
     }
 
     /**
@@ -135,7 +136,7 @@ public final class Redlock implements AutoCloseable {
     /** Tries to get all these locks at once for as long as the wait timeout of these options. */
     public Optional<Lease> tryAcquire(List<String> names, LockOptions options) {
         AcquireResult result = attempt(checked(names), options);
-        return result instanceof AcquireResult.Held ? Optional.empty() : Optional.of(result.orThrow());
+        return result instanceof AcquireResult.Held ? Optional.empty() : Optional.of(stillValid(result.orThrow()));
     }
 
     /**
@@ -225,13 +226,24 @@ public final class Redlock implements AutoCloseable {
         }
         Acquisition acquisition = engine.acquire(order);
         try {
-            return present(names, options, acquisition.result().get());
+            return present(names, options, Waiting.interruptibly(acquisition.result()));
         } catch (InterruptedException e) {
             acquisition.cancel();
             Thread.currentThread().interrupt();
             throw new LockInterruptedException(names);
         } catch (ExecutionException e) {
             throw new IllegalStateException("acquiring " + names + " failed by a defect of redlock", e.getCause());
+        }
+    }
+
+    /** Between the grant and this thread's next step lies whatever the machine likes to do first, a long pause included. */
+    static Lease stillValid(Lease lease) {
+        try {
+            lease.checkValid();
+            return lease;
+        } catch (LeaseLostException e) {
+            lease.close();
+            throw e;
         }
     }
 

@@ -2,11 +2,29 @@ package dev.redlock;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
 
 /** Turns an answer that is under way into one that has come. */
 final class Waiting {
+
+    /*
+     * Why not CompletableFuture.get
+     * -----------------------------
+     * On a thread of the common pool, it runs other tasks of the pool while it waits, and does not come back before they
+     * are done. Meanwhile the lock is granted, held and over, and nobody has used it. A managed blocker lets the pool
+     * start another thread for those tasks instead.
+     */
+
     private Waiting() {}
+
+    static <T> T interruptibly(CompletableFuture<T> answer) throws InterruptedException, ExecutionException {
+        if (!answer.isDone()) {
+            ForkJoinPool.managedBlock(new Arrival(answer));
+        }
+        return answer.get();
+    }
 
     /** For what ends by itself within a node timeout; an interrupt is kept for later. */
     static <T> T uninterruptibly(CompletableFuture<T> answer) {
@@ -14,7 +32,7 @@ final class Waiting {
         try {
             while (true) {
                 try {
-                    return answer.get();
+                    return interruptibly(answer);
                 } catch (InterruptedException e) {
                     interrupted = true;
                 } catch (ExecutionException e) {
@@ -25,6 +43,25 @@ final class Waiting {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    private static final class Arrival implements ForkJoinPool.ManagedBlocker {
+        private final CountDownLatch arrived = new CountDownLatch(1);
+
+        private Arrival(CompletableFuture<?> answer) {
+            answer.whenComplete((value, error) -> arrived.countDown());
+        }
+
+        @Override
+        public boolean block() throws InterruptedException {
+            arrived.await();
+            return true;
+        }
+
+        @Override
+        public boolean isReleasable() {
+            return arrived.getCount() == 0;
         }
     }
 }

@@ -92,6 +92,15 @@ class OwnershipTest {
     }
 
     @Test
+    void a_lease_that_ended_before_its_thread_could_run_is_not_handed_out(RedisNodeSet nodes) {
+        Lease lease = stale.acquire("a", Votes.BRIEF);
+        assertThat(Redlock.stillValid(lease)).isSameAs(lease);
+        Votes.awaitExpiry(nodes, lease);
+
+        assertThatThrownBy(() -> Redlock.stillValid(lease)).isInstanceOf(LeaseLostException.class);
+    }
+
+    @Test
     void an_expired_lease_is_never_revived(RedisNodeSet nodes) {
         Lease lease = stale.acquire("a", Votes.BRIEF);
         Votes.awaitExpiry(nodes, lease);

@@ -76,8 +76,8 @@ public final class RedlockBuilder {
     }
 
     /**
-     * The longest ttl that any client of these nodes uses. A node that has restarted is kept from voting for so long,
-     * because it may have forgotten a vote. 60 seconds by default.
+     * The longest ttl that this client may use; 60 seconds by default. A node that has restarted is kept from voting for as
+     * long as the largest of all clients, because it may have forgotten a vote that long.
      */
     public RedlockBuilder maxTtl(Duration value) {
         maxTtl = requirePositive("maxTtl", value);

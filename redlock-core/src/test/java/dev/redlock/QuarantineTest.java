@@ -38,6 +38,22 @@ class QuarantineTest {
     }
 
     @Test
+    void a_client_with_longer_ttls_is_heard_of_by_those_with_shorter_ones(RedisNodeSet nodes) {
+        LockOptions twice = LockOptions.defaults().withTtl(MAX_TTL.multipliedBy(2));
+        Redlock brief = clients.connect(nodes, GUARDED);
+        Redlock patient =
+                clients.connect(nodes, settings -> settings.maxTtl(twice.ttl()).defaults(twice));
+        Lease lease = patient.acquire("a");
+        await().until(() -> Votes.count(nodes, "a") == 3);
+
+        nodes.node(0).restartEmpty();
+        nodes.node(1).restartEmpty();
+        assertThat(Votes.count(nodes, "a")).isEqualTo(1);
+
+        ShortLeases.assertNeverGrantedBeside(lease, brief);
+    }
+
+    @Test
     void a_clock_that_jumps_ahead_does_not_shorten_the_quarantine(RedisNodeSet nodes) {
         assumeThat(nodes.node(2).canMoveClock()).isTrue();
         clients.connect(nodes, GUARDED);

@@ -31,6 +31,7 @@ public record NodeFacts(
      * @param runId the process that was admitted
      * @param nodes how many nodes the cluster had
      * @param high no larger token was ever given
+     * @param maxTtl the longest ttl that a client of this node may use
      */
-    public record Admission(String runId, int nodes, long high) {}
+    public record Admission(String runId, int nodes, long high, Duration maxTtl) {}
 }

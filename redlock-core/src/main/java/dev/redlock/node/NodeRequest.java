@@ -46,8 +46,9 @@ public sealed interface NodeRequest {
      *
      * @param runId the process that is meant; another one that has taken its place is not admitted
      * @param nodes how many nodes the cluster has
+     * @param maxTtl the longest ttl that anybody is known to use; the node keeps the largest it was told
      */
-    record Admit(String runId, int nodes) implements NodeRequest {}
+    record Admit(String runId, int nodes, Duration maxTtl) implements NodeRequest {}
 
     /** Forget the token entries of names, if they were last forgotten at least this long ago. */
     record Rotate(Duration retention) implements NodeRequest {}

@@ -5,6 +5,7 @@ import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
 import dev.redlock.protocol.Standing.Refused;
+import dev.redlock.protocol.Standing.Served;
 import dev.redlock.protocol.Standing.Undecided;
 import dev.redlock.protocol.Standing.Unreachable;
 import dev.redlock.time.Tick;
@@ -16,10 +17,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides whether the votes of a node count.
  *
- * @param maxTtl the longest ttl that anybody may use
+ * @param maxTtl the longest ttl that this client may use
+ * @param longestTtl the longest that anybody is known to use
  * @param quarantine false where the operator vouches that the nodes never forget
  */
-public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
+public record Admission(int nodes, Duration maxTtl, Duration longestTtl, boolean quarantine) {
 
     /*
      * Forgetting
@@ -34,10 +36,25 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
      * It looks like one that has lost everything. It is taken for new only by a client that has never seen otherwise: a
      * majority of nodes had no records when this client first met them, and none had any. A client that knew a node before
      * never takes it for new, so losing all data under running clients costs one longest ttl and not a double grant.
+     *
+     * The longest ttl
+     * ---------------
+     * It is a setting of each client, and they may differ. So every node is told that of every client before the client
+     * gets a vote there, and keeps the largest. Whoever ends a quarantine has asked the other nodes for it just before.
      */
 
     /** Nodes of a new cluster that connect a moment later than the first ones are new, too. */
     private static final Duration BIRTH = Duration.ofSeconds(2);
+
+    /** Before anybody else's longest ttl is known. */
+    public Admission(int nodes, Duration maxTtl, boolean quarantine) {
+        this(nodes, maxTtl, maxTtl, quarantine);
+    }
+
+    /** With somebody who may use ttls of this length. */
+    public Admission allowingFor(Duration ttl) {
+        return ttl.compareTo(longestTtl) > 0 ? new Admission(nodes, maxTtl, ttl, quarantine) : this;
+    }
 
     /**
      * What this client knows of a node.
@@ -107,7 +124,7 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
     public Standing judge(int index, List<Knowledge> all, Tick now) {
         Standing standing = judge(index, all);
         boolean served = standing instanceof Quarantined quarantined && !now.isBefore(quarantined.until());
-        return served ? new Admissible() : standing;
+        return served ? new Served() : standing;
     }
 
     private Standing judge(int index, List<Knowledge> all) {
@@ -121,12 +138,18 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
             return new Refused(refusal.get());
         }
         if (facts.isAdmitted()) {
-            return new Admitted();
+            return knowsMaxTtl(facts) ? new Admitted() : new Admissible();
         }
         if (!quarantine) {
             return new Admissible();
         }
         return facts.admission().isEmpty() ? judgeEmpty(node, facts, all) : judgeOther(node, facts);
+    }
+
+    private boolean knowsMaxTtl(NodeFacts facts) {
+        return facts.admission()
+                .filter(stored -> stored.maxTtl().compareTo(maxTtl) >= 0)
+                .isPresent();
     }
 
     /** It has records, but those of another process. */
@@ -171,7 +194,7 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
         Tick start = processStart(node, facts);
         // Until its quarantine is over nobody admits it, and all it can lack is what the process before it knew. After
         // that it may have voted, and been flushed.
-        boolean mayHaveVoted = !node.suspectSince().isBefore(start.plus(maxTtl));
+        boolean mayHaveVoted = !node.suspectSince().isBefore(start.plus(longestTtl));
         return quarantined(mayHaveVoted ? node.suspectSince() : start, "it restarted without its data");
     }
 
@@ -187,7 +210,7 @@ public record Admission(int nodes, Duration maxTtl, boolean quarantine) {
     }
 
     private Quarantined quarantined(Tick forgotAt, String why) {
-        return new Quarantined(forgotAt.plus(maxTtl), why);
+        return new Quarantined(forgotAt.plus(longestTtl), why);
     }
 
     private Optional<String> refusal(int index, NodeFacts facts, List<Knowledge> all) {

@@ -19,6 +19,9 @@ public sealed interface Standing {
     /** It may have forgotten votes that others still rely on. */
     record Quarantined(Tick until, String why) implements Standing {}
 
+    /** Its quarantine is over, unless one of the other nodes, asked once more, knows of a longer ttl. */
+    record Served() implements Standing {}
+
     /** It cannot take part until somebody changes the set-up. */
     record Refused(String why) implements Standing {}
 }

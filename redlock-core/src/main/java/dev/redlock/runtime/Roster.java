@@ -13,16 +13,17 @@ import dev.redlock.protocol.Standing;
 import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
+import dev.redlock.protocol.Standing.Served;
 import dev.redlock.protocol.Standing.Undecided;
 import dev.redlock.protocol.Standing.Unreachable;
 import dev.redlock.time.Tick;
-import dev.redlock.time.Timers.Scheduled;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,13 +42,14 @@ final class Roster {
 
     private final List<LockNode> nodes;
     private final Environment environment;
-    private final Admission admission;
+    private Admission admission;
     private final Owner owner;
     private final Mailbox mailbox = new Mailbox(failure -> LOG.error("Judging the nodes failed.", failure));
 
     private final AtomicReferenceArray<Seat> seats;
     private final List<Knowledge> known = new ArrayList<>();
-    private final List<Recheck> rechecks = new ArrayList<>();
+    private final Rechecks rechecks;
+    private final Inquiries inquiries = new Inquiries(this::admitServed);
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
     /** Who is told of what the roster hears. */
@@ -66,22 +68,17 @@ final class Roster {
     /** A node as requests see it. */
     record Seat(@Nullable Session session, Standing standing) {}
 
-    /** When to look at a node again; never, if there is no tick. */
-    private record Recheck(@Nullable Tick due, Scheduled timer) {
-        private static final Recheck NONE = new Recheck(null, Scheduled.NONE);
-    }
-
     Roster(List<LockNode> nodes, Environment environment, Admission admission, Owner owner) {
         this.nodes = nodes;
         this.environment = environment;
         this.admission = admission;
         this.owner = owner;
         this.seats = new AtomicReferenceArray<>(nodes.size());
+        this.rechecks = new Rechecks(environment, node -> mailbox.post(() -> recheck(node)));
         Tick now = environment.ticker().now();
         for (int node = 0; node < nodes.size(); node++) {
             seats.set(node, new Seat(null, new Unreachable("not connected yet")));
             known.add(Knowledge.none(now));
-            rechecks.add(Recheck.NONE);
         }
     }
 
@@ -110,7 +107,7 @@ final class Roster {
             mailbox.post(() -> onForgotten(node, session));
         } else if (reply instanceof Failed failed && failed.cause() == Cause.ERROR) {
             // An error may mean that the server is another than it was: read-only since it was demoted, for example.
-            mailbox.post(() -> recheckLater(node, RECHECK));
+            mailbox.post(() -> rechecks.plan(node, RECHECK));
         }
     }
 
@@ -137,6 +134,7 @@ final class Roster {
                 known.set(node, known.get(node).parted(environment.ticker().now()));
                 seat(node, null, new Unreachable(cause));
                 judgeAll();
+                inquiries.parted(node);
             });
         }
 
@@ -157,8 +155,25 @@ final class Roster {
     }
 
     private void learn(int node, NodeFacts facts) {
-        facts.admission().ifPresent(stored -> owner.sawValue(stored.high()));
+        facts.admission().ifPresent(stored -> {
+            owner.sawValue(stored.high());
+            allowFor(stored.maxTtl());
+        });
         known.set(node, known.get(node).met(facts, environment.ticker().now()));
+    }
+
+    private void allowFor(Duration ttl) {
+        Admission allowing = admission.allowingFor(ttl);
+        if (!allowing.equals(admission)) {
+            admission = allowing;
+            // What was reckoned with a shorter ttl ends too early, so it must not count as the better estimate.
+            for (int node = 0; node < nodes.size(); node++) {
+                Seat seat = seats.get(node);
+                if (seat.standing() instanceof Quarantined || seat.standing() instanceof Served) {
+                    seats.set(node, new Seat(seat.session(), new Undecided()));
+                }
+            }
+        }
     }
 
     private void judgeAll() {
@@ -171,8 +186,10 @@ final class Roster {
                 seat(node, session, standing);
                 if (standing instanceof Admissible && !(before instanceof Admissible)) {
                     admit(node, session);
+                } else if (standing instanceof Served && !(before instanceof Served)) {
+                    askAround(node);
                 } else if (!(standing instanceof Admitted)) {
-                    recheckLater(node, untilRecheck(standing, now));
+                    rechecks.plan(node, untilRecheck(standing, now));
                 }
             }
         }
@@ -181,6 +198,9 @@ final class Roster {
 
     /** The start of a process is known to the second only; of several estimates, all too late, the earliest is best. */
     private static Standing steady(Standing before, Standing judged, Tick now) {
+        if (before instanceof Admissible && judged instanceof Served) {
+            return before;
+        }
         boolean isSame = before instanceof Quarantined earlier
                 && judged instanceof Quarantined later
                 && earlier.why().equals(later.why())
@@ -188,7 +208,7 @@ final class Roster {
         if (!isSame) {
             return judged;
         }
-        return now.isBefore(((Quarantined) before).until()) ? before : new Admissible();
+        return now.isBefore(((Quarantined) before).until()) ? before : new Served();
     }
 
     private static Duration untilRecheck(Standing standing, Tick now) {
@@ -199,19 +219,38 @@ final class Roster {
         return RECHECK;
     }
 
+    /** A client with a longer ttl may have come since the others were last asked; they have been told. */
+    private void askAround(int node) {
+        List<Integer> others = IntStream.range(0, nodes.size())
+                .filter(other -> other != node && seats.get(other).session() != null)
+                .boxed()
+                .toList();
+        inquiries.begin(node, others);
+        others.forEach(other -> readFacts(other, () -> inquiries.heard(node, other)));
+    }
+
+    private void admitServed(int node) {
+        Seat seat = seats.get(node);
+        if (seat.session() != null && seat.standing() instanceof Served) {
+            seat(node, seat.session(), new Admissible());
+            admit(node, seat.session());
+        }
+    }
+
     private void admit(int node, Session session) {
         NodeFacts facts = known.get(node).facts();
         if (facts == null) {
             return;
         }
         session.send(
-                new NodeRequest.Admit(facts.runId(), nodes.size()),
+                new NodeRequest.Admit(facts.runId(), nodes.size(), admission.longestTtl()),
                 reply -> mailbox.post(() -> {
                     if (seats.get(node).session() != session) {
                         return;
                     }
                     if (reply instanceof NodeReply.Admitted admitted) {
-                        var stored = new NodeFacts.Admission(facts.runId(), nodes.size(), admitted.high());
+                        var stored = new NodeFacts.Admission(
+                                facts.runId(), nodes.size(), admitted.high(), admission.longestTtl());
                         learn(node, facts.withAdmission(Optional.of(stored)));
                         judgeAll();
                     } else {
@@ -220,24 +259,17 @@ final class Roster {
                                 nodes.get(node).id(),
                                 reply);
                         seat(node, session, new Undecided());
-                        recheckLater(node, RECHECK);
+                        rechecks.plan(node, RECHECK);
                     }
                 }));
     }
 
-    /** The earlier of two wishes counts, so that nobody who keeps asking keeps it from happening. */
-    private void recheckLater(int node, Duration delay) {
-        Tick due = environment.ticker().now().plus(delay);
-        Recheck planned = rechecks.get(node);
-        if (planned.due() == null || due.isBefore(planned.due())) {
-            planned.timer().cancel();
-            Scheduled timer = environment.timers().schedule(delay, () -> mailbox.post(() -> recheck(node)));
-            rechecks.set(node, new Recheck(due, timer));
-        }
+    private void recheck(int node) {
+        rechecks.begun(node);
+        readFacts(node, () -> {});
     }
 
-    private void recheck(int node) {
-        rechecks.set(node, Recheck.NONE);
+    private void readFacts(int node, Runnable afterwards) {
         Session session = seats.get(node).session();
         if (session == null) {
             return;
@@ -250,6 +282,7 @@ final class Roster {
                             learn(node, read.facts());
                         }
                         judgeAll();
+                        afterwards.run();
                     }
                 }));
     }
@@ -267,7 +300,8 @@ final class Roster {
 
     private void settleIfDone() {
         for (int node = 0; node < nodes.size(); node++) {
-            if (!known.get(node).tried() || seats.get(node).standing() instanceof Admissible) {
+            Standing standing = seats.get(node).standing();
+            if (!known.get(node).tried() || standing instanceof Admissible || standing instanceof Served) {
                 return;
             }
         }

@@ -66,7 +66,7 @@ class DifferentialNodeTest {
     void beginEqual() {
         real.open();
         memory.open();
-        compare(List.of(new Admit(RandomRequests.PRESENT_PROCESS, 3)));
+        compare(List.of(new Admit(RandomRequests.PRESENT_PROCESS, 3, NodeProbe.MAX_TTL)));
     }
 
     @AfterEach
@@ -117,7 +117,7 @@ class DifferentialNodeTest {
         if (random.nextBoolean()) {
             compare(batch());
         }
-        compare(List.of(new Admit(RandomRequests.PRESENT_PROCESS, 3)));
+        compare(List.of(new Admit(RandomRequests.PRESENT_PROCESS, 3, NodeProbe.MAX_TTL)));
     }
 
     /** The two clocks do not tick as one, so the next request is sent only when the votes are gone on both sides. */
@@ -158,7 +158,7 @@ class DifferentialNodeTest {
     /** Each node has a process id of its own. */
     private static NodeRequest addressed(NodeRequest request, NodeProbe node) {
         return request instanceof Admit admit && admit.runId().equals(RandomRequests.PRESENT_PROCESS)
-                ? new Admit(node.facts().runId(), admit.nodes())
+                ? new Admit(node.facts().runId(), admit.nodes(), admit.maxTtl())
                 : request;
     }
 

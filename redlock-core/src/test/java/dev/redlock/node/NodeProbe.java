@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A client of one node as a test wants it: waits for every answer, and writes down what the observer was told. */
 public final class NodeProbe implements LockNode.Observer, AutoCloseable {
+    /** The longest ttl of the one client that a probe stands for. */
+    public static final Duration MAX_TTL = Duration.ofSeconds(60);
+
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     /** Somebody gave back the vote of a watched name. */
@@ -107,7 +110,7 @@ public final class NodeProbe implements LockNode.Observer, AutoCloseable {
 
     /** Lets the server process that runs now vote, as one of {@code nodes} nodes. */
     public NodeProbe admitted(int nodes) {
-        ask(new NodeRequest.Admit(facts().runId(), nodes));
+        ask(new NodeRequest.Admit(facts().runId(), nodes, MAX_TTL));
         return this;
     }
 

@@ -54,7 +54,8 @@ final class RandomRequests {
         } else if (dice < 985) {
             return new Rotate(random.nextBoolean() ? Duration.ZERO : Duration.ofDays(1));
         }
-        return new Admit(random.nextInt(4) == 0 ? "process " + random.nextInt(3) : PRESENT_PROCESS, 3);
+        String process = random.nextInt(4) == 0 ? "process " + random.nextInt(3) : PRESENT_PROCESS;
+        return new Admit(process, 3, Duration.ofSeconds(random.nextInt(100)));
     }
 
     Claim claim() {

@@ -43,6 +43,20 @@ interface RecordsContract extends ContractContext {
         assertThat(facts.isAdmitted()).isTrue();
         assertThat(admission.runId()).isEqualTo(facts.runId());
         assertThat(admission.nodes()).isEqualTo(3);
+        assertThat(admission.maxTtl()).isEqualTo(NodeProbe.MAX_TTL);
+    }
+
+    @Test
+    default void the_longest_ttl_that_any_client_may_use_is_kept() {
+        Duration longer = NodeProbe.MAX_TTL.plusMillis(1);
+        Duration shorter = NodeProbe.MAX_TTL.minusMillis(1);
+
+        probe().ask(new Admit(probe().facts().runId(), 3, longer));
+        probe().ask(new Admit(probe().facts().runId(), 3, shorter));
+        assertThat(readFacts().admission().orElseThrow().maxTtl()).isEqualTo(longer);
+
+        probe().ask(new Admit("another process", 3, shorter));
+        assertThat(readFacts().admission().orElseThrow().maxTtl()).isEqualTo(longer);
     }
 
     @Test
@@ -50,7 +64,7 @@ interface RecordsContract extends ContractContext {
         fixture().wipe();
         long before = clockMicros();
 
-        long high = probe().ask(Admitted.class, new Admit(probe().facts().runId(), 3))
+        long high = probe().ask(Admitted.class, new Admit(probe().facts().runId(), 3, NodeProbe.MAX_TTL))
                 .high();
 
         // Two clocks of one machine, of which one may be read in whole milliseconds.
@@ -62,7 +76,7 @@ interface RecordsContract extends ContractContext {
     default void admitting_the_same_process_again_changes_nothing() {
         long token = granted(Claims.of("anna", "a"));
 
-        Admitted again = probe().ask(Admitted.class, new Admit(probe().facts().runId(), 5));
+        Admitted again = probe().ask(Admitted.class, new Admit(probe().facts().runId(), 5, NodeProbe.MAX_TTL));
 
         assertThat(again.high()).isEqualTo(token);
         assertThat(readFacts().admission().orElseThrow().nodes()).isEqualTo(3);
@@ -73,7 +87,7 @@ interface RecordsContract extends ContractContext {
         acquire(Claims.of("anna", "a"), high() + Duration.ofDays(1).toNanos());
         long before = high();
 
-        Admitted other = probe().ask(Admitted.class, new Admit("another process", 3));
+        Admitted other = probe().ask(Admitted.class, new Admit("another process", 3, NodeProbe.MAX_TTL));
 
         assertThat(other.high()).isEqualTo(before);
         assertThat(acquire(Claims.of("anna", "never used"), 0)).isEqualTo(new Granted(before + 1));
@@ -83,7 +97,7 @@ interface RecordsContract extends ContractContext {
     default void a_process_that_was_not_meant_is_not_admitted() {
         fixture().wipe();
 
-        probe().ask(new Admit("another process", 3));
+        probe().ask(new Admit("another process", 3, NodeProbe.MAX_TTL));
 
         assertThat(readFacts().isAdmitted()).isFalse();
     }
@@ -149,7 +163,7 @@ interface RecordsContract extends ContractContext {
         long before = granted(Claims.of("anna", "a"));
         fixture().wipe();
         fixture().moveClock(Duration.ofHours(-5));
-        probe().ask(new Admit(probe().facts().runId(), 3));
+        probe().ask(new Admit(probe().facts().runId(), 3, NodeProbe.MAX_TTL));
 
         assertThat(acquire(Claims.of("anna", "a"), before + 1)).isEqualTo(new Granted(before + 1));
     }

@@ -9,6 +9,7 @@ import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
 import dev.redlock.protocol.Standing.Refused;
+import dev.redlock.protocol.Standing.Served;
 import dev.redlock.protocol.Standing.Undecided;
 import dev.redlock.protocol.Standing.Unreachable;
 import dev.redlock.time.Tick;
@@ -163,13 +164,24 @@ class AdmissionTest {
             Tick end = START.plus(MAX_TTL);
 
             assertThat(judgeAt(end.minus(Duration.ofNanos(1)), restarted)).isInstanceOf(Quarantined.class);
-            assertThat(judgeAt(end, restarted)).isEqualTo(new Admissible());
-            assertThat(judgeAt(end.plus(MAX_TTL), restarted)).isEqualTo(new Admissible());
+            assertThat(judgeAt(end, restarted)).isEqualTo(new Served());
+            assertThat(judgeAt(end.plus(MAX_TTL), restarted)).isEqualTo(new Served());
+        }
+
+        @Test
+        void lasts_for_the_longest_ttl_that_anybody_is_known_to_use() {
+            Duration longer = MAX_TTL.multipliedBy(2);
+            Admission allowing = ADMISSION.allowingFor(longer).allowingFor(MAX_TTL);
+            Tick end = START.plus(longer);
+
+            assertThat(allowing.judge(0, all(restarted), end.minus(Duration.ofNanos(1))))
+                    .isInstanceOf(Quarantined.class);
+            assertThat(allowing.judge(0, all(restarted), end)).isEqualTo(new Served());
         }
 
         @Test
         void is_already_over_for_a_process_that_has_run_for_longer() {
-            assertThat(judge(Nodes.successor("run-1").up(MAX_TTL).known())).isEqualTo(new Admissible());
+            assertThat(judge(Nodes.successor("run-1").up(MAX_TTL).known())).isEqualTo(new Served());
         }
 
         @Test
@@ -188,6 +200,26 @@ class AdmissionTest {
                     Nodes.empty("run-1").knownAs("run-1"))) {
                 assertThat(VOUCHED_FOR.judge(0, all(node.known()), START)).isEqualTo(new Admissible());
             }
+        }
+    }
+
+    @Nested
+    class LongestTtl {
+        @Test
+        void is_told_to_a_voter_that_knows_of_shorter_ones_only() {
+            Nodes voter = Nodes.voter("run-1");
+
+            assertThat(judge(voter.toldTtl(MAX_TTL.minusNanos(1)).known())).isEqualTo(new Admissible());
+            assertThat(judge(voter.toldTtl(MAX_TTL).known())).isEqualTo(new Admitted());
+            assertThat(judge(voter.toldTtl(MAX_TTL.plusNanos(1)).known())).isEqualTo(new Admitted());
+        }
+
+        @Test
+        void of_somebody_else_does_not_stop_a_voter() {
+            Admission allowing = ADMISSION.allowingFor(MAX_TTL.multipliedBy(2));
+
+            assertThat(allowing.judge(0, all(Nodes.voter("run-1").known()), START))
+                    .isEqualTo(new Admitted());
         }
     }
 

@@ -91,7 +91,7 @@ class KnowledgeTest {
     }
 
     private static Knowledge voter(String run) {
-        Optional<NodeFacts.Admission> own = Optional.of(new NodeFacts.Admission(run, 3, 9));
+        Optional<NodeFacts.Admission> own = Optional.of(new NodeFacts.Admission(run, 3, 9, ADMISSION.maxTtl()));
         return Knowledge.none(at(0)).met(new NodeFacts(run, Duration.ZERO, false, own, List.of()), at(0));
     }
 
@@ -104,7 +104,8 @@ class KnowledgeTest {
     }
 
     private static NodeFacts successor(String run, long uptime) {
-        return empty(run, uptime).withAdmission(Optional.of(new NodeFacts.Admission("before", 3, 9)));
+        return empty(run, uptime)
+                .withAdmission(Optional.of(new NodeFacts.Admission("before", 3, 9, ADMISSION.maxTtl())));
     }
 
     private static Tick until(Knowledge node, long now) {

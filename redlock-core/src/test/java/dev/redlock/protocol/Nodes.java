@@ -17,6 +17,7 @@ final class Nodes {
     private final @Nullable String admittedRun;
     private int clusterSize = COUNT;
     private Duration uptime = Duration.ofHours(1);
+    private Duration toldTtl = Duration.ofDays(1);
     private boolean promoted;
     private List<String> objections = List.of();
     private @Nullable Tick firstMet = Ballots.START;
@@ -77,6 +78,12 @@ final class Nodes {
         return this;
     }
 
+    /** The longest ttl that it was told. */
+    Nodes toldTtl(Duration ttl) {
+        toldTtl = ttl;
+        return this;
+    }
+
     Nodes suspectSince(Tick time) {
         suspectSince = time;
         return this;
@@ -94,8 +101,8 @@ final class Nodes {
     }
 
     Knowledge known() {
-        Optional<NodeFacts.Admission> admission =
-                Optional.ofNullable(admittedRun).map(stored -> new NodeFacts.Admission(stored, clusterSize, 9));
+        Optional<NodeFacts.Admission> admission = Optional.ofNullable(admittedRun)
+                .map(stored -> new NodeFacts.Admission(stored, clusterSize, 9, toldTtl));
         NodeFacts facts = new NodeFacts(run, uptime, promoted, admission, objections);
         return new Knowledge(facts, Ballots.START, firstMet, metEmpty, knownRun, suspectSince, null, true);
     }

@@ -49,7 +49,7 @@ final class ScriptedNode implements LockNode {
     }
 
     private NodeFacts facts() {
-        NodeFacts.Admission admission = new NodeFacts.Admission(id.address(), clusterSize, 1);
+        NodeFacts.Admission admission = new NodeFacts.Admission(id.address(), clusterSize, 1, Duration.ofDays(1));
         return new NodeFacts(id.address(), Duration.ofHours(1), false, Optional.of(admission), List.of());
     }
 

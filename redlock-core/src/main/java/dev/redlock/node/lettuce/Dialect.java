@@ -81,7 +81,9 @@ final class Dialect {
         } else if (request instanceof NodeRequest.Inspect it) {
             return new Call(inspect, new String[] {channel(it.name())}, NOTHING, this::seen);
         } else if (request instanceof NodeRequest.Admit it) {
-            String[] arguments = {it.runId(), Integer.toString(it.nodes())};
+            // Rounded up: a client that reads less than it wrote would write it again and again.
+            String maxTtlMillis = Long.toString(it.maxTtl().plusNanos(999_999).toMillis());
+            String[] arguments = {it.runId(), Integer.toString(it.nodes()), maxTtlMillis};
             return new Call(admit, NOTHING, arguments, answer -> new Admitted(number(answer)));
         } else if (request instanceof NodeRequest.Rotate it) {
             String micros = Long.toString(it.retention().toNanos() / 1000);

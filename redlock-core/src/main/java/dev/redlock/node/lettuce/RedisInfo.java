@@ -19,7 +19,7 @@ final class RedisInfo {
     private static final Pattern MAJOR = Pattern.compile("(\\d{1,9})\\.");
 
     /** The fields of the record, in the order in which {@link #facts} expects them. */
-    static final String[] META_FIELDS = {"run", "nodes", "floor", "high"};
+    static final String[] META_FIELDS = {"run", "nodes", "floor", "high", "maxttl"};
 
     private final Map<String, String> fields = new HashMap<>();
     private final boolean toleratesEviction;
@@ -104,7 +104,8 @@ final class RedisInfo {
             return Optional.empty();
         }
         int nodes = (int) parse(meta.get(1));
-        return Optional.of(new NodeFacts.Admission(run, nodes, Math.max(parse(meta.get(2)), parse(meta.get(3)))));
+        long high = Math.max(parse(meta.get(2)), parse(meta.get(3)));
+        return Optional.of(new NodeFacts.Admission(run, nodes, high, Duration.ofMillis(parse(meta.get(4)))));
     }
 
     private static long parse(@Nullable String number) {

@@ -35,7 +35,7 @@ final class MemoryStore {
 
     private record Stored(String vote, Tick expiresAt) {}
 
-    private record Meta(String runId, int nodes, long floor, long high, long rotatedMicros) {}
+    private record Meta(String runId, int nodes, long floor, long high, long rotatedMicros, Duration maxTtl) {}
 
     NodeReply acquire(NodeRequest.Acquire request, Tick now) {
         if (meta == null) {
@@ -126,11 +126,14 @@ final class MemoryStore {
     }
 
     Admitted admit(NodeRequest.Admit request, long clockMicros) {
+        Duration maxTtl =
+                meta == null || meta.maxTtl().compareTo(request.maxTtl()) < 0 ? request.maxTtl() : meta.maxTtl();
         if (meta != null && meta.runId().equals(request.runId())) {
+            meta = new Meta(meta.runId(), meta.nodes(), meta.floor(), meta.high(), meta.rotatedMicros(), maxTtl);
             return new Admitted(meta.high());
         }
         long floor = meta == null ? clockMicros : Math.max(clockMicros, Math.max(meta.floor(), meta.high()));
-        meta = new Meta(request.runId(), request.nodes(), floor, floor, clockMicros);
+        meta = new Meta(request.runId(), request.nodes(), floor, floor, clockMicros, maxTtl);
         return new Admitted(floor);
     }
 
@@ -142,7 +145,8 @@ final class MemoryStore {
         if (age >= 0 && age < retention.toNanos() / 1000) {
             return new NodeReply.Rotated(false);
         }
-        meta = new Meta(meta.runId(), meta.nodes(), Math.max(meta.floor(), meta.high()), meta.high(), clockMicros);
+        long floor = Math.max(meta.floor(), meta.high());
+        meta = new Meta(meta.runId(), meta.nodes(), floor, meta.high(), clockMicros, meta.maxTtl());
         tokens.clear();
         return new NodeReply.Rotated(true);
     }
@@ -150,7 +154,7 @@ final class MemoryStore {
     Optional<NodeFacts.Admission> admission() {
         return Optional.ofNullable(meta)
                 .map(stored -> new NodeFacts.Admission(
-                        stored.runId(), stored.nodes(), Math.max(stored.floor(), stored.high())));
+                        stored.runId(), stored.nodes(), Math.max(stored.floor(), stored.high()), stored.maxTtl()));
     }
 
     void wipe() {
@@ -193,7 +197,8 @@ final class MemoryStore {
     private void remember(Claim claim, long value, Meta records) {
         claim.names().forEach(name -> tokens.merge(name, value, Math::max));
         long high = Math.max(records.high(), value);
-        meta = new Meta(records.runId(), records.nodes(), records.floor(), high, records.rotatedMicros());
+        meta = new Meta(
+                records.runId(), records.nodes(), records.floor(), high, records.rotatedMicros(), records.maxTtl());
     }
 
     private NodeReply.Vote describe(String name, Stored stored, Tick now) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RedisInfoTest {
-    private static final List<@Nullable String> NO_RECORDS = Arrays.asList(null, null, null, null);
+    private static final List<@Nullable String> NO_RECORDS = Arrays.asList(null, null, null, null, null);
     private static final String NO_EARLIER_REPLICATION = "0".repeat(40);
 
     /** INFO of a healthy primary, of which each test changes what it is about. */
@@ -38,16 +38,16 @@ class RedisInfoTest {
 
     @Test
     void the_records_are_read_and_the_larger_of_floor_and_high_counts() {
-        assertThat(facts(List.of("abc", "5", "9007199254740990", "17")).admission())
-                .contains(new NodeFacts.Admission("abc", 5, 9007199254740990L));
-        assertThat(facts(List.of("abc", "5", "17", "18")).isAdmitted()).isTrue();
-        assertThat(facts(List.of("other", "5", "17", "18")).isAdmitted()).isFalse();
+        assertThat(facts(List.of("abc", "5", "9007199254740990", "17", "60000")).admission())
+                .contains(new NodeFacts.Admission("abc", 5, 9007199254740990L, Duration.ofMinutes(1)));
+        assertThat(facts(List.of("abc", "5", "17", "18", "1")).isAdmitted()).isTrue();
+        assertThat(facts(List.of("other", "5", "17", "18", "1")).isAdmitted()).isFalse();
     }
 
     @Test
     void records_with_missing_numbers_are_read_as_far_as_possible() {
-        assertThat(facts(Arrays.asList("abc", null, null, "18")).admission())
-                .contains(new NodeFacts.Admission("abc", 0, 18));
+        assertThat(facts(Arrays.asList("abc", null, null, "18", null)).admission())
+                .contains(new NodeFacts.Admission("abc", 0, 18, Duration.ZERO));
     }
 
     @Test

@@ -6,6 +6,7 @@ import dev.redlock.node.Claim;
 import dev.redlock.node.LockNode;
 import dev.redlock.node.LockNode.Session;
 import dev.redlock.node.NodeFacts;
+import dev.redlock.node.NodeProbe;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Freed;
 import dev.redlock.node.NodeReply.Freed.Found;
@@ -57,7 +58,7 @@ class SendOrderTest {
             public void released(String name, String holder) {}
         });
         session = connected.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        ask(new NodeRequest.Admit(runId.get(), 1));
+        ask(new NodeRequest.Admit(runId.get(), 1, NodeProbe.MAX_TTL));
     }
 
     @AfterEach

@@ -1,13 +1,14 @@
 package dev.redlock.internal;
 
 import com.google.errorprone.annotations.FormatMethod;
+import org.jspecify.annotations.Nullable;
 
 /** Two kinds of wrong: the caller's ({@link #argument}) and ours ({@link #invariant}). */
 public final class Check {
     private Check() {}
 
     @FormatMethod
-    public static void argument(boolean holds, String message, Object... args) {
+    public static void argument(boolean holds, String message, @Nullable Object... args) {
         if (!holds) {
             throw new IllegalArgumentException(String.format(message, args));
         }
@@ -15,7 +16,7 @@ public final class Check {
 
     /** Stays on in production: a lock that has lost track of its own state must stop, not continue. */
     @FormatMethod
-    public static void invariant(boolean holds, String message, Object... args) {
+    public static void invariant(boolean holds, String message, @Nullable Object... args) {
         if (!holds) {
             throw new AssertionError(String.format(message, args));
         }

@@ -3,6 +3,7 @@ package dev.redlock.node.lettuce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.lettuce.core.RedisCredentials;
 import io.lettuce.core.RedisURI;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,10 +36,12 @@ class NodeAddressTest {
 
         assertThat(uri.isSsl()).isTrue();
         assertThat(uri.getDatabase()).isEqualTo(2);
-        assertThat(uri.getCredentialsProvider().resolveCredentials().block().getUsername())
-                .isEqualTo("anna");
-        assertThat(uri.getCredentialsProvider().resolveCredentials().block().getPassword())
-                .containsExactly("s@cret".toCharArray());
+        RedisCredentials credentials = uri.getCredentialsProvider()
+                .resolveCredentials()
+                .blockOptional()
+                .orElseThrow();
+        assertThat(credentials.getUsername()).isEqualTo("anna");
+        assertThat(credentials.getPassword()).containsExactly("s@cret".toCharArray());
     }
 
     @ParameterizedTest

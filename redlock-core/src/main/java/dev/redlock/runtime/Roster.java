@@ -8,7 +8,7 @@ import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeReply.Failed.Cause;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.Admission;
-import dev.redlock.protocol.Admission.Knowledge;
+import dev.redlock.protocol.Knowledge;
 import dev.redlock.protocol.Standing;
 import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Admitted;

@@ -4,7 +4,6 @@ import static dev.redlock.protocol.Ballots.START;
 import static dev.redlock.protocol.Ballots.after;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.redlock.protocol.Admission.Knowledge;
 import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;

@@ -3,7 +3,6 @@ package dev.redlock.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redlock.node.NodeFacts;
-import dev.redlock.protocol.Admission.Knowledge;
 import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Quarantined;
 import dev.redlock.protocol.Standing.Undecided;

@@ -1,7 +1,6 @@
 package dev.redlock.protocol;
 
 import dev.redlock.node.NodeFacts;
-import dev.redlock.protocol.Admission.Knowledge;
 import dev.redlock.time.Tick;
 import java.time.Duration;
 import java.util.List;

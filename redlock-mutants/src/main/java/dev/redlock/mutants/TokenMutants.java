@@ -1,0 +1,69 @@
+package dev.redlock.mutants;
+
+import java.util.List;
+
+/** Defects in the tokens. */
+final class TokenMutants {
+    private static final String ROUND = "protocol.AcquireRound";
+    private static final String STORE = "node.memory.MemoryStore";
+
+    static final List<Mutant> ALL = List.of(
+            Mutant.of("M09", "the largest value of one round is the token, stored or not")
+                    .inClass(
+                            ROUND,
+                            "if (granted.value() == token) {\n                    next",
+                            "if (granted.value() <= token) {\n                    next"),
+            Mutant.of("M10", "a node stores the token although the vote has ended")
+                    .inClass(STORE, "if (!holdsAll(request.claim(), now)) {", "if (false) {")
+                    .inScript("raise", "if not is_held_by(redis.call('GET', key), ARGV[1]) then", "if false then"),
+            Mutant.of("M11", "the token is that of one node")
+                    .inClass(
+                            ROUND,
+                            "largest = Math.max(largest, granted.value());",
+                            "largest = largest == 0 ? granted.value() : largest;"),
+            Mutant.of("M12", "a release deletes the counter along with the vote")
+                    .inClass(
+                            STORE,
+                            "votes.remove(name);\n            } else {",
+                            "votes.remove(name);\n                tokens.remove(name);\n            } else {")
+                    .inScript(
+                            "release",
+                            "redis.call('DEL', key)",
+                            "redis.call('DEL', key)\n    redis.call('HDEL', TOKENS, name_of(key))"),
+            Mutant.of("M13", "the same holder that asks again gets a new token")
+                    .inClass(STORE, "if (allOurs) {", "if (false) {")
+                    .inScript("acquire", "if held == #KEYS then", "if false then"),
+            Mutant.of("M31", "a late vote with a larger value counts as a store of the token")
+                    .inClass(
+                            ROUND,
+                            "|| granted.value() > token) {\n            return decideOnStores(now);\n        }\n        if (granted.value() == token) {",
+                            ") {\n            return decideOnStores(now);\n        }\n        if (granted.value() >= token) {"),
+            Mutant.of("M32", "a node confirms a token that it does not store")
+                    .inClass(
+                            STORE,
+                            "remember(request.claim(), request.token(), meta);\n        return new Confirmed();",
+                            "return new Confirmed();")
+                    .inScript("raise", "remember(KEYS, to_number(ARGV[2], 'the token'), floor, high)\n", ""),
+            Mutant.of("M33", "a node gives a value that it has given before")
+                    .inClass(
+                            STORE,
+                            "value = Math.max(value, last(name, meta) + 1);",
+                            "value = Math.max(value, last(name, meta));")
+                    .inScript("acquire", "value = math.max(value, given + 1)", "value = math.max(value, given)"),
+            Mutant.of("M34", "dropping the token entries does not raise the floor")
+                    .inClass(
+                            STORE,
+                            "Math.max(meta.floor(), meta.high()), meta.high(), clockMicros);\n        tokens.clear();",
+                            "meta.floor(), meta.high(), clockMicros);\n        tokens.clear();")
+                    .inScript("rotate", "math.max(floor, high)), 'rotated'", "floor), 'rotated'")
+                    // Which would otherwise be noticed by the next reader and mended.
+                    .inScript("prelude", "if high > floor and redis.call('EXISTS', TOKENS) == 0 then", "if false then"),
+            Mutant.of("M35", "a node that has lost its data counts from one")
+                    .inClass(STORE, "long floor = meta == null ? clockMicros :", "long floor = meta == null ? 0 :")
+                    .inScript(
+                            "admit",
+                            "local clock = time[1] * 1000000 + time[2]\nlocal start",
+                            "local clock = 0\nlocal start"));
+
+    private TokenMutants() {}
+}

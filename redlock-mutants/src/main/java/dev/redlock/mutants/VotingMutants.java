@@ -1,0 +1,60 @@
+package dev.redlock.mutants;
+
+import java.util.List;
+
+/** Defects in who gets a vote, how long it lasts and when it counts. */
+final class VotingMutants {
+    private static final String STORE = "node.memory.MemoryStore";
+
+    static final List<Mutant> ALL = List.of(
+            Mutant.of("M01", "a lease is handed out although its time is over")
+                    .inClass(
+                            "protocol.AcquireRound",
+                            "if (!now.isBefore(validUntil.minus(ballot.terms().minimumValidity()))) {",
+                            "if (false) {"),
+            Mutant.onProcesses("M02", "validity is counted by the wall clock")
+                    .inClass(
+                            "time.Ticker",
+                            "new Tick(System.nanoTime())",
+                            "new Tick(System.currentTimeMillis() * 1_000_000)"),
+            Mutant.of("M03", "half of the nodes are a quorum")
+                    .inClass("protocol.Ballot", "return nodes / 2 + 1;", "return Math.max(1, nodes / 2);"),
+            Mutant.of("M04", "release deletes the vote of whoever has it")
+                    .inClass(STORE, "} else if (stored.vote().startsWith(claim.holder())) {", "} else if (true) {")
+                    .inScript("release", "if is_held_by(present, ARGV[1]) then", "if present then"),
+            Mutant.of("M06", "extend does not look whose vote it is")
+                    .inClass(
+                            STORE,
+                            "if (holdsAll(claim, now)) {",
+                            "if (holdsAll(claim, now) || holdsForeign(claim, now)) {")
+                    .inScript("extend", "if is_held_by(present, ARGV[1]) then", "if present then"),
+            Mutant.of("M14", "a node that has forgotten its votes votes at once")
+                    .inClass("protocol.Admission", "if (!quarantine) {", "if (true) {"),
+            Mutant.of("M20", "an error counts as a vote")
+                    .inClass(
+                            "protocol.AcquireRound",
+                            "withVotes(votes.with(node, reply));",
+                            "withVotes(votes.with(node, reply instanceof Failed ? new Granted(proposal) : reply));"),
+            Mutant.of("M26", "no allowance for clocks that run at different rates")
+                    .inClass("protocol.LeaseTerms", "startedAt.plus(ttl.minus(drift))", "startedAt.plus(ttl)"),
+            Mutant.of("M29", "validity is counted from the last answer on")
+                    .inClass(
+                            "protocol.AcquireRound",
+                            "Tick validUntil = ballot.terms().validUntil(startedAt);",
+                            "Tick validUntil = ballot.terms().validUntil(now);"),
+            Mutant.of("M30", "a node in quarantine is asked for its vote")
+                    .inClass(
+                            "runtime.Engine",
+                            "if (!needsVote || standing instanceof Admitted) {",
+                            "if (!needsVote || !(standing instanceof Unreachable)) {")
+                    .inClass(
+                            STORE,
+                            "if (meta == null) {\n            return forgotten();\n        }\n        Claim claim = request.claim();\n        boolean allOurs",
+                            "if (meta == null) {\n            admit(new NodeRequest.Admit(\"\", 0), 0);\n        }\n        Claim claim = request.claim();\n        boolean allOurs")
+                    .inScript(
+                            "acquire",
+                            "if not floor then\n  return {FORGOTTEN}\nend",
+                            "if not floor then\n  floor, high = 0, 0\nend"));
+
+    private VotingMutants() {}
+}

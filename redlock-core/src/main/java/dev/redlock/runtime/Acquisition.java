@@ -178,13 +178,22 @@ public final class Acquisition implements LocalQueue.Waiter {
     }
 
     private void execute(Command command) {
+        execute(command, command.request() instanceof NodeRequest.Raise);
+    }
+
+    /** @param maySendAgain if the node has lost the script; whether to send an acquire again is for the round to say */
+    private void execute(Command command, boolean maySendAgain) {
         int current = roundNumber;
         engine.send(
                 command.node(),
                 command.request(),
                 reply -> mailbox.post(() -> {
                     if (isCurrent(current) && round != null) {
-                        onReply(round, command, reply);
+                        if (maySendAgain && Engine.isScriptMissing(reply)) {
+                            execute(command, false);
+                        } else {
+                            onReply(round, command, reply);
+                        }
                     }
                 }));
     }

@@ -201,10 +201,10 @@ public final class Engine {
             return;
         }
         session.send(request, reply -> {
-            if (isScriptMissing(reply) && !(request instanceof NodeRequest.Acquire)) {
-                // Nothing was carried out, and the adapter sends the whole script the next time. An acquire is not sent
-                // again
-                // here but by its round, which knows whether it has been withdrawn in the meantime.
+            if (isScriptMissing(reply) && !needsVote(request)) {
+                // Nothing was carried out, and the adapter sends the whole script the next time. What is about a vote
+                // is
+                // sent again by its round, which knows whether the vote has been given back in the meantime.
                 session.send(request, second -> deliver(node, session, second, onReply));
             } else {
                 deliver(node, session, reply, onReply);
@@ -217,7 +217,7 @@ public final class Engine {
         onReply.accept(reply);
     }
 
-    private static boolean isScriptMissing(NodeReply reply) {
+    static boolean isScriptMissing(NodeReply reply) {
         return reply instanceof Failed failed && failed.cause() == Cause.SCRIPT_MISSING;
     }
 
@@ -251,11 +251,12 @@ public final class Engine {
         debts.take(node, now()).forEach((claim, votesGone) -> release(node, claim, votesGone, reply -> {}));
     }
 
+    private static boolean needsVote(NodeRequest request) {
+        return request instanceof NodeRequest.OfClaim && !(request instanceof NodeRequest.Release);
+    }
+
     private Optional<Failed> veto(Standing standing, NodeRequest request) {
-        boolean needsVote = request instanceof NodeRequest.Acquire
-                || request instanceof NodeRequest.Raise
-                || request instanceof NodeRequest.Extend;
-        if (!needsVote || standing instanceof Admitted) {
+        if (!needsVote(request) || standing instanceof Admitted) {
             return Optional.empty();
         }
         if (standing instanceof Unreachable unreachable) {

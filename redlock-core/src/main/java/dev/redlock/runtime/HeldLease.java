@@ -237,10 +237,23 @@ public final class HeldLease {
                     advance(round.onTimeout());
                 }
             });
-            for (int index = 0; index < ballot.nodes(); index++) {
-                int node = index;
-                engine.send(node, request, reply -> mailbox.post(() -> onReply(node, reply)));
+            for (int node = 0; node < ballot.nodes(); node++) {
+                ask(node, request, true);
             }
+        }
+
+        /** @param maySendAgain if the node has lost the script, but never behind the release: that would take the vote back */
+        private void ask(int node, NodeRequest request, boolean maySendAgain) {
+            engine.send(
+                    node,
+                    request,
+                    reply -> mailbox.post(() -> {
+                        if (maySendAgain && !done && !releasing && Engine.isScriptMissing(reply)) {
+                            ask(node, request, false);
+                        } else {
+                            onReply(node, reply);
+                        }
+                    }));
         }
 
         private void onReply(int node, NodeReply reply) {

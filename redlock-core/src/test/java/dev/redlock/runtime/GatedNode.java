@@ -94,7 +94,9 @@ final class GatedNode implements LockNode {
     private void send(Session session, NodeRequest request, Consumer<? super NodeReply> onReply) {
         requests.add(request);
         NodeReply answer = prepared.remove(request.getClass());
-        if (answer != null) {
+        if (answer != null && gate == Gate.REPLIES_HELD) {
+            held.add(() -> onReply.accept(answer));
+        } else if (answer != null) {
             onReply.accept(answer);
         } else if (gate == Gate.REQUESTS_HELD) {
             held.add(() -> session.send(request, onReply));

@@ -24,6 +24,15 @@ public final class MemoryServer {
     private Tick startedAt;
     private boolean running = true;
 
+    /** The data of a server at some time. */
+    public static final class Snapshot {
+        private final MemoryStore data;
+
+        private Snapshot(MemoryStore data) {
+            this.data = data;
+        }
+    }
+
     /**
      * @param name distinguishes it from other servers
      * @param clockMicros the wall clock of the node, from which tokens start; it may jump
@@ -45,15 +54,27 @@ public final class MemoryServer {
 
     /** Starts a new process. */
     public void start(boolean withData) {
+        startFrom(withData ? snapshot() : new Snapshot(new MemoryStore()));
+    }
+
+    /** Starts a new process with the data of an earlier time, as after a restore from a backup. */
+    public void startFrom(Snapshot snapshot) {
         synchronized (store) {
-            if (!withData) {
-                store.wipe();
-            }
+            store.restore(snapshot.data);
             generation++;
             startedAt = ticker.now();
             running = true;
         }
         clients.forEach(MemoryNode::onServerUp);
+    }
+
+    /** What this server remembers now. */
+    public Snapshot snapshot() {
+        synchronized (store) {
+            MemoryStore copy = new MemoryStore();
+            copy.restore(store);
+            return new Snapshot(copy);
+        }
     }
 
     /** Deletes everything under the running process, as FLUSHALL does. */

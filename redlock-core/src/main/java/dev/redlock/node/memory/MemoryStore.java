@@ -158,9 +158,16 @@ final class MemoryStore {
     }
 
     void wipe() {
+        restore(new MemoryStore());
+    }
+
+    /** Forgets everything, and remembers what the other one does. */
+    void restore(MemoryStore other) {
         votes.clear();
+        votes.putAll(other.votes);
         tokens.clear();
-        meta = null;
+        tokens.putAll(other.tokens);
+        meta = other.meta;
     }
 
     /** Which of these names, all free now, were this holder's before; so that watchers can be told. */
@@ -183,7 +190,12 @@ final class MemoryStore {
 
     private @Nullable Stored vote(String name, Tick now) {
         Stored stored = votes.get(name);
-        return stored != null && now.isBefore(stored.expiresAt()) ? stored : null;
+        if (stored != null && !now.isBefore(stored.expiresAt())) {
+            // As in Redis, what was once found to have ended does not come back when the clock is set back.
+            votes.remove(name);
+            return null;
+        }
+        return stored;
     }
 
     private void put(Claim claim, Duration ttl, Tick now) {

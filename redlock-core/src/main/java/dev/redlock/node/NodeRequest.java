@@ -17,8 +17,12 @@ public sealed interface NodeRequest {
      */
     record Acquire(Claim claim, Duration ttl, long proposal) implements OfClaim {}
 
-    /** Remember that the holder got this token; only while every vote is still the holder's. */
-    record Raise(Claim claim, long token) implements OfClaim {}
+    /**
+     * Remember that the holder got this token; only while every vote is still the holder's, and has been all the time.
+     *
+     * @param granted what this node gave to the holder; if it has given more since then, somebody else had the vote in between
+     */
+    record Raise(Claim claim, long granted, long token) implements OfClaim {}
 
     /**
      * Start the ttl of the holder's votes anew.

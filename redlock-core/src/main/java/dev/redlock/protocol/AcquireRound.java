@@ -40,6 +40,9 @@ public record AcquireRound(
      * own value was the token, and by raise elsewhere. Two majorities share a node, on which the two periods from vote to
      * store cannot overlap; whoever comes second there is given a larger value. Neither step uses a clock.
      *
+     * "Still" means all the time: an acquire that the network delivers a second time may bring the vote back after somebody
+     * else had it. The node has given a larger value then, which is why raise says what value ours was.
+     *
      * A grant that comes in late with a value above the token does not count as a store: the token would not be larger than
      * what that node had given before.
      *
@@ -116,7 +119,7 @@ public record AcquireRound(
                 if (granted.value() == token) {
                     next = next.withStored(next.stored.with(node, new Confirmed()));
                 } else {
-                    raises.add(new Command(node, raise()));
+                    raises.add(new Command(node, raise(granted)));
                 }
             }
         }
@@ -131,7 +134,7 @@ public record AcquireRound(
         if (granted.value() == token) {
             return withStored(stored.with(node, new Confirmed())).decideOnStores(now);
         }
-        return new Step(this, List.of(new Command(node, raise())), Optional.empty());
+        return new Step(this, List.of(new Command(node, raise(granted))), Optional.empty());
     }
 
     private Step decideOnStores(Tick now) {
@@ -207,8 +210,8 @@ public record AcquireRound(
         return new NodeRequest.Acquire(ballot.claim(), ballot.terms().ttl(), proposal);
     }
 
-    private NodeRequest raise() {
-        return new NodeRequest.Raise(ballot.claim(), token);
+    private NodeRequest raise(Granted vote) {
+        return new NodeRequest.Raise(ballot.claim(), vote.value(), token);
     }
 
     private boolean wasResent(int node) {

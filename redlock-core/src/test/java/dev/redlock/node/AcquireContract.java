@@ -67,7 +67,7 @@ interface AcquireContract extends ContractContext {
     @Test
     default void several_names_get_one_token_above_the_last_of_each() {
         long last = granted(Claims.of("anna", "b"));
-        probe().ask(new Raise(Claims.of("anna", "b"), last + 70));
+        probe().ask(new Raise(Claims.of("anna", "b"), last, last + 70));
         probe().ask(new NodeRequest.Release(Claims.of("anna", "b")));
 
         NodeReply reply = acquire(Claims.of("bert", "a", "b", "c"), 0);

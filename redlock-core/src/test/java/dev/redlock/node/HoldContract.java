@@ -30,9 +30,10 @@ interface HoldContract extends ContractContext {
     @Test
     default void raise_stores_the_token_while_every_vote_is_the_holders() {
         Claim claim = Claims.of("anna", "a", "b");
-        long token = granted(claim) + 10;
+        long value = granted(claim);
+        long token = value + 10;
 
-        assertThat(probe().ask(new Raise(claim, token))).isEqualTo(new Confirmed());
+        assertThat(probe().ask(new Raise(claim, value, token))).isEqualTo(new Confirmed());
 
         assertThat(voteOf("a").orElseThrow().token()).isEqualTo(token);
         assertThat(voteOf("b").orElseThrow().token()).isEqualTo(token);
@@ -44,7 +45,7 @@ interface HoldContract extends ContractContext {
         Claim claim = Claims.of("anna", "a");
         long token = granted(claim);
 
-        assertThat(probe().ask(new Raise(claim, token - 5))).isEqualTo(new Confirmed());
+        assertThat(probe().ask(new Raise(claim, token, token - 5))).isEqualTo(new Confirmed());
 
         assertThat(voteOf("a").orElseThrow().token()).isEqualTo(token);
     }
@@ -55,18 +56,30 @@ interface HoldContract extends ContractContext {
         grantedUntilExpiry(claim);
         long before = high();
 
-        assertThat(probe().ask(new Raise(claim, before + 10))).isEqualTo(new NotHeld());
+        assertThat(probe().ask(new Raise(claim, before, before + 10))).isEqualTo(new NotHeld());
 
         assertThat(high()).isEqualTo(before);
         assertThat(acquire(Claims.of("bert", "a"), 0)).isEqualTo(new Granted(before + 1));
     }
 
     @Test
+    default void raise_stores_nothing_if_somebody_else_had_the_vote_before_a_repeated_acquire_brought_it_back() {
+        Claim claim = Claims.of("anna", "a");
+        long value = granted(claim);
+        probe().ask(new NodeRequest.Release(claim));
+        long berts = granted(Claims.of("bert", "a"));
+        probe().ask(new NodeRequest.Release(Claims.of("bert", "a")));
+        granted(claim);
+
+        assertThat(probe().ask(new Raise(claim, value, berts))).isEqualTo(new NotHeld());
+    }
+
+    @Test
     default void raise_stores_nothing_if_one_of_several_votes_is_somebody_elses() {
-        granted(Claims.of("anna", "a"));
+        long annas = granted(Claims.of("anna", "a"));
         long berts = granted(Claims.of("bert", "b"));
 
-        assertThat(probe().ask(new Raise(Claims.of("anna", "a", "b"), berts + 10)))
+        assertThat(probe().ask(new Raise(Claims.of("anna", "a", "b"), annas, berts + 10)))
                 .isEqualTo(new NotHeld());
 
         assertThat(voteOf("a").orElseThrow().token()).isLessThanOrEqualTo(berts);
@@ -217,7 +230,8 @@ interface HoldContract extends ContractContext {
 
     static Stream<NodeRequest> requestsThatNeedRecords() {
         Claim claim = Claims.of("anna", "a");
-        return Stream.of(new Raise(claim, 1), new Extend(claim, LONG, 1, true), new NodeRequest.Rotate(Duration.ZERO));
+        return Stream.of(
+                new Raise(claim, 1, 1), new Extend(claim, LONG, 1, true), new NodeRequest.Rotate(Duration.ZERO));
     }
 
     @ParameterizedTest

@@ -42,7 +42,7 @@ final class RandomRequests {
         } else if (dice < 700) {
             return new Extend(claim(), ttl(), token(high), random.nextBoolean());
         } else if (dice < 830) {
-            return new Raise(claim(), token(high));
+            return new Raise(claim(), random.nextBoolean() ? high : token(high), token(high));
         } else if (dice < 870) {
             return new ForceRelease(name());
         } else if (dice < 920) {

@@ -48,7 +48,7 @@ class AcquireTokenTest {
                     Attempt.of(5).vote(0, granted(7)).vote(1, granted(7)).vote(2, granted(6));
 
             assertThat(attempt.isOpen()).isTrue();
-            assertThat(attempt.commands()).containsExactly(Attempt.raise(2, 7));
+            assertThat(attempt.commands()).containsExactly(Attempt.raise(2, 6, 7));
         }
     }
 
@@ -65,7 +65,7 @@ class AcquireTokenTest {
             assertThat(attempt.isOpen()).isTrue();
             assertThat(attempt.round().isRaising()).isTrue();
             assertThat(attempt.round().token()).isEqualTo(7);
-            assertThat(attempt.commands()).containsExactly(Attempt.raise(0, 7), Attempt.raise(4, 7));
+            assertThat(attempt.commands()).containsExactly(Attempt.raise(0, 5, 7), Attempt.raise(4, 6, 7));
         }
 
         @Test
@@ -143,7 +143,7 @@ class AcquireTokenTest {
             Attempt attempt = raising().vote(2, granted(6));
 
             assertThat(attempt.isOpen()).isTrue();
-            assertThat(attempt.commands()).containsExactly(Attempt.raise(2, 7));
+            assertThat(attempt.commands()).containsExactly(Attempt.raise(2, 6, 7));
             assertThat(attempt.stored(2, new Confirmed()).won()).isEqualTo(new Won(7, after(988), false));
         }
 

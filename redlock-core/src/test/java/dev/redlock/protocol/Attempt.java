@@ -81,8 +81,8 @@ final class Attempt {
         return new Command(node, new NodeRequest.Acquire(Ballots.CLAIM, Ballots.TERMS.ttl(), PROPOSAL));
     }
 
-    static Command raise(int node, long token) {
-        return new Command(node, new NodeRequest.Raise(Ballots.CLAIM, token));
+    static Command raise(int node, long granted, long token) {
+        return new Command(node, new NodeRequest.Raise(Ballots.CLAIM, granted, token));
     }
 
     private AcquireRound open() {

@@ -100,7 +100,8 @@ final class Dialect {
             String[] arguments = {holder, claim.vote(), millis(it.ttl()), Long.toString(it.proposal())};
             return new Call(acquire, keys, arguments, this::vote);
         } else if (request instanceof NodeRequest.Raise it) {
-            return new Call(raise, keys, new String[] {holder, Long.toString(it.token())}, this::held);
+            String[] arguments = {holder, Long.toString(it.granted()), Long.toString(it.token())};
+            return new Call(raise, keys, arguments, this::held);
         } else if (request instanceof NodeRequest.Extend it) {
             String heal = it.heal() ? "1" : "0";
             String[] arguments = {holder, claim.vote(), millis(it.ttl()), Long.toString(it.token()), heal};

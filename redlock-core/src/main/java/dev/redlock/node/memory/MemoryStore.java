@@ -69,7 +69,9 @@ final class MemoryStore {
         if (meta == null) {
             return forgotten();
         }
-        if (!holdsAll(request.claim(), now)) {
+        Meta records = meta;
+        boolean isLatest = request.claim().names().stream().allMatch(name -> last(name, records) == request.granted());
+        if (!isLatest || !holdsAll(request.claim(), now)) {
             return new NotHeld();
         }
         remember(request.claim(), request.token(), meta);

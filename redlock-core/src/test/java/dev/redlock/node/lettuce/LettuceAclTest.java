@@ -95,7 +95,7 @@ class LettuceAclTest {
         ask(probe, new NodeRequest.Admit(probe.facts().runId(), 1, NodeProbe.MAX_TTL), refusals);
         ask(probe, new Acquire(claim, ttl, 0), refusals);
         ask(probe, new Acquire(Claims.of("bert", "never used before"), ttl, 0), refusals);
-        ask(probe, new NodeRequest.Raise(claim, 1), refusals);
+        ask(probe, new NodeRequest.Raise(claim, 1, 1), refusals);
         ask(probe, new ForceRelease("b"), refusals);
         ask(probe, new Extend(claim, ttl, 1, true), refusals);
         ask(probe, new NodeRequest.Inspect("a"), refusals);

@@ -14,8 +14,11 @@ final class TokenMutants {
                             "if (granted.value() == token) {\n                    next",
                             "if (granted.value() <= token) {\n                    next"),
             Mutant.of("M10", "a node stores the token although the vote has ended")
-                    .inClass(STORE, "if (!holdsAll(request.claim(), now)) {", "if (false) {")
-                    .inScript("raise", "if not is_held_by(redis.call('GET', key), ARGV[1]) then", "if false then"),
+                    .inClass(STORE, "if (!isLatest || !holdsAll(request.claim(), now)) {", "if (false) {")
+                    .inScript(
+                            "raise",
+                            "if not is_latest or not is_held_by(redis.call('GET', key), ARGV[1]) then",
+                            "if false then"),
             Mutant.of("M11", "the token is that of one node")
                     .inClass(
                             ROUND,
@@ -43,7 +46,7 @@ final class TokenMutants {
                             STORE,
                             "remember(request.claim(), request.token(), meta);\n        return new Confirmed();",
                             "return new Confirmed();")
-                    .inScript("raise", "remember(KEYS, to_number(ARGV[2], 'the token'), floor, high)\n", ""),
+                    .inScript("raise", "remember(KEYS, to_number(ARGV[3], 'the token'), floor, high)\n", ""),
             Mutant.of("M33", "a node gives a value that it has given before")
                     .inClass(
                             STORE,
@@ -63,7 +66,10 @@ final class TokenMutants {
                     .inScript(
                             "admit",
                             "local clock = time[1] * 1000000 + time[2]\nlocal start",
-                            "local clock = 0\nlocal start"));
+                            "local clock = 0\nlocal start"),
+            Mutant.of("M39", "a node stores the token although somebody else had the vote in between")
+                    .inClass(STORE, "if (!isLatest || !holdsAll", "if (!holdsAll")
+                    .inScript("raise", "if not is_latest or not", "if not"));
 
     private TokenMutants() {}
 }

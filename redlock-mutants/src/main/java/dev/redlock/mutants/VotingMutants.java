@@ -45,8 +45,8 @@ final class VotingMutants {
             Mutant.of("M30", "a node in quarantine is asked for its vote")
                     .inClass(
                             "runtime.Engine",
-                            "if (!needsVote || standing instanceof Admitted) {",
-                            "if (!needsVote || !(standing instanceof Unreachable)) {")
+                            "if (!needsVote(request) || standing instanceof Admitted) {",
+                            "if (!needsVote(request) || !(standing instanceof Unreachable)) {")
                     .inClass(
                             STORE,
                             "if (meta == null) {\n            return forgotten();\n        }\n        Claim claim = request.claim();\n        boolean allOurs",

@@ -1,0 +1,215 @@
+package dev.redlock.simulation.world;
+
+import dev.redlock.node.Claim;
+import dev.redlock.node.LockNode;
+import dev.redlock.node.LockNode.Session;
+import dev.redlock.node.NodeFacts;
+import dev.redlock.node.NodeId;
+import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Failed;
+import dev.redlock.node.NodeReply.Failed.Cause;
+import dev.redlock.node.NodeRequest;
+import dev.redlock.node.memory.MemoryNode;
+import dev.redlock.node.memory.MemoryServer;
+import dev.redlock.simulation.check.NodeCheck;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** One node: the in-memory node of the product, with a clock of its own and faults. */
+final class Server implements LockNode.Observer {
+    private static final long EPOCH_MICROS = 1_700_000_000_000_000L;
+
+    private final int index;
+    private final Schedule schedule;
+    private final Clock clock;
+    private final NodeCheck check;
+    private final MemoryServer memory;
+    private final List<Connection> connections = new ArrayList<>();
+    private MemoryServer.Snapshot backup;
+    private @Nullable Session session;
+    private boolean up = true;
+    private long frozenUntil;
+    private long erringUntil;
+    private int lostScripts;
+    private int repeats;
+    private long lateRepeat;
+    private long otherTrouble;
+    private boolean restored;
+
+    Server(int index, Schedule schedule, Clock clock, NodeCheck check, List<String> names) {
+        this.index = index;
+        this.schedule = schedule;
+        this.clock = clock;
+        this.check = check;
+        this.memory = new MemoryServer("n" + index, clock, () -> EPOCH_MICROS + clock.nanos() / 1_000);
+        this.backup = memory.snapshot();
+        MemoryNode node = new MemoryNode(new NodeId(index, "n" + index), memory);
+        node.open(this);
+        names.forEach(node::watch);
+    }
+
+    int index() {
+        return index;
+    }
+
+    boolean isUp() {
+        return up;
+    }
+
+    long frozenUntil() {
+        return frozenUntil;
+    }
+
+    /** When it last did anything but answer at once and once. */
+    long troubledUntil() {
+        return Math.max(Math.max(frozenUntil, erringUntil), otherTrouble);
+    }
+
+    /** Whether it ever went back in time, so that votes which were given back may be there again. */
+    boolean wasRestored() {
+        return restored;
+    }
+
+    void restore(long downtime) {
+        restored = true;
+        restart(downtime, backup);
+    }
+
+    void expectNothingOf(Predicate<String> owners) {
+        for (NodeReply.Vote vote : votes()) {
+            if (owners.test(Claim.ownerOf(vote.vote()))) {
+                check.leftBehind(vote);
+            }
+        }
+    }
+
+    List<NodeReply.Vote> votes() {
+        return up ? ((NodeReply.Votes) execute(new NodeRequest.ListVotes())).votes() : List.of();
+    }
+
+    void accept(Connection connection) {
+        connections.removeIf(Connection::isBroken);
+        connections.add(connection);
+    }
+
+    /** Carries out a request that has come in, with the faults that are due. */
+    NodeReply serve(NodeRequest request) {
+        if (schedule.now() < erringUntil && !(request instanceof NodeRequest.ReadFacts)) {
+            return new Failed(Cause.ERROR, "a simulated error");
+        }
+        if (lostScripts > 0 && request instanceof NodeRequest.OfClaim) {
+            lostScripts--;
+            otherTrouble = schedule.now();
+            return new Failed(Cause.SCRIPT_MISSING, "its scripts were flushed");
+        }
+        if (lateRepeat > 0 && request instanceof NodeRequest.OfClaim) {
+            long delay = lateRepeat;
+            lateRepeat = 0;
+            check.repeatedLate(request);
+            schedule.at(schedule.now() + delay, () -> {
+                if (up) {
+                    check.serve(this::execute, request);
+                }
+            });
+        }
+        NodeReply reply = check.serve(this::execute, request);
+        if (repeats > 0) {
+            repeats--;
+            check.repeat(this::execute, request, reply);
+        }
+        return reply;
+    }
+
+    /** As the check needs it: without faults. */
+    NodeReply execute(NodeRequest request) {
+        NodeReply[] answer = new NodeReply[1];
+        Objects.requireNonNull(session).send(request, reply -> answer[0] = reply);
+        return answer[0];
+    }
+
+    NodeFacts facts() {
+        return ((NodeReply.Facts) execute(new NodeRequest.ReadFacts())).facts();
+    }
+
+    void freezeFor(long nanos) {
+        frozenUntil = Math.max(frozenUntil, schedule.now() + nanos);
+    }
+
+    void errFor(long nanos) {
+        erringUntil = Math.max(erringUntil, schedule.now() + nanos);
+    }
+
+    void loseScripts() {
+        lostScripts++;
+    }
+
+    void repeatNext() {
+        repeats++;
+    }
+
+    void repeatNextAfter(long nanos) {
+        lateRepeat = nanos;
+    }
+
+    void jump(long nanos) {
+        clock.jump(nanos);
+    }
+
+    void wipe() {
+        memory.wipe();
+    }
+
+    void backUp() {
+        backup = memory.snapshot();
+    }
+
+    /** Stops, and starts again after a while with these data. */
+    void restart(long downtime, MemoryServer.@Nullable Snapshot data) {
+        if (up) {
+            up = false;
+            memory.stop();
+            connections.forEach(connection -> connection.breakUp(Connection.Fate.DROPPED));
+            connections.clear();
+            schedule.at(schedule.now() + downtime, () -> {
+                up = true;
+                otherTrouble = schedule.now();
+                if (data == null) {
+                    memory.start(false);
+                } else {
+                    memory.startFrom(data);
+                }
+            });
+        }
+    }
+
+    /** What it knows now; after a stop that is what is on its disk. */
+    MemoryServer.Snapshot data() {
+        return memory.snapshot();
+    }
+
+    void calm() {
+        frozenUntil = Math.min(frozenUntil, schedule.now());
+        erringUntil = Math.min(erringUntil, schedule.now());
+        lostScripts = 0;
+        repeats = 0;
+        lateRepeat = 0;
+    }
+
+    @Override
+    public void connected(Session opened, NodeFacts facts) {
+        session = opened;
+    }
+
+    @Override
+    public void disconnected(String cause) {
+        session = null;
+    }
+
+    @Override
+    public void released(String name, String holder) {
+        connections.forEach(connection -> connection.notice(name, holder));
+    }
+}

@@ -41,7 +41,12 @@ final class ClientMutants {
                     .inClass(
                             "runtime.Engine",
                             "if (reply instanceof Failed) {\n                owe",
-                            "if (false) {\n                owe"));
+                            "if (false) {\n                owe"),
+            Mutant.withThreads("M40", "the mailbox takes its next task without the lock")
+                    .inClass(
+                            "runtime.Mailbox",
+                            "synchronized (tasks) {\n            Runnable next = tasks.poll();",
+                            "{\n            Runnable next = tasks.poll();"));
 
     private ClientMutants() {}
 }

@@ -18,7 +18,9 @@ public record Mutant(String id, String title, Ground ground, List<Patch> patches
         /** In the simulator, which runs everything but the adapter to Redis, and on real processes. */
         EVERYWHERE,
         /** Only on real processes: it is in a part that the simulator replaces, such as the clock or the connection. */
-        PROCESSES
+        PROCESSES,
+        /** Only with several threads, of which the simulator has one. */
+        THREADS
     }
 
     public Mutant {
@@ -27,6 +29,10 @@ public record Mutant(String id, String title, Ground ground, List<Patch> patches
 
     static Mutant of(String id, String title) {
         return new Mutant(id, title, Ground.EVERYWHERE, List.of());
+    }
+
+    static Mutant withThreads(String id, String title) {
+        return new Mutant(id, title, Ground.THREADS, List.of());
     }
 
     static Mutant onProcesses(String id, String title) {

@@ -1,5 +1,7 @@
 package dev.redlock.simulation;
 
+import dev.redlock.mutants.Mutant;
+import dev.redlock.mutants.Mutant.Ground;
 import dev.redlock.simulation.exhaustive.TokenSearch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,14 +68,15 @@ final class Results {
         write();
     }
 
-    /** A defect that cannot show itself in here. */
-    synchronized void addForeign(String id, String title) {
+    /** A defect that cannot show itself in the simulator. */
+    synchronized void addForeign(Mutant mutant) {
+        String killer = mutant.ground() == Ground.THREADS ? "Lincheck" : "left to tests on real processes";
         mutants.put(
-                id,
+                mutant.id(),
                 String.format(
-                        "{\"id\":\"%s\",\"title\":\"%s\",\"killedBy\":\"left to tests on real processes\",\"after\":0}",
-                        id, title));
-        System.out.printf("%s %s: left to tests on real processes%n", id, title);
+                        "{\"id\":\"%s\",\"title\":\"%s\",\"killedBy\":\"%s\",\"after\":0}",
+                        mutant.id(), mutant.title(), killer));
+        System.out.printf("%s: %s%n", mutant, killer);
         write();
     }
 

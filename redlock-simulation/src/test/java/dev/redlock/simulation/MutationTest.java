@@ -28,8 +28,8 @@ class MutationTest {
 
         trophies.forEach(Results.ofThisBuild()::add);
         Catalogue.all().stream()
-                .filter(mutant -> mutant.ground() == Ground.PROCESSES)
-                .forEach(mutant -> Results.ofThisBuild().addForeign(mutant.id(), mutant.title()));
+                .filter(mutant -> mutant.ground() != Ground.EVERYWHERE)
+                .forEach(Results.ofThisBuild()::addForeign);
         assertThat(trophies).hasSizeGreaterThan(25).allMatch(Trophy::isKilled);
     }
 }

@@ -54,10 +54,7 @@ final class TokenMutants {
                             "value = Math.max(value, last(name, meta));")
                     .inScript("acquire", "value = math.max(value, given + 1)", "value = math.max(value, given)"),
             Mutant.of("M34", "dropping the token entries does not raise the floor")
-                    .inClass(
-                            STORE,
-                            "Math.max(meta.floor(), meta.high()), meta.high(), clockMicros);\n        tokens.clear();",
-                            "meta.floor(), meta.high(), clockMicros);\n        tokens.clear();")
+                    .inClass(STORE, "long floor = Math.max(meta.floor(), meta.high());", "long floor = meta.floor();")
                     .inScript("rotate", "math.max(floor, high)), 'rotated'", "floor), 'rotated'")
                     // Which would otherwise be noticed by the next reader and mended.
                     .inScript("prelude", "if high > floor and redis.call('EXISTS', TOKENS) == 0 then", "if false then"),

@@ -25,6 +25,7 @@ final class NodeStates implements LockNode.Observer {
     private static final long CLOCK_AFTER_WIPE = 100;
 
     private static final Tick START = new Tick(0);
+    private static final Duration MAX_TTL = Duration.ofMinutes(1);
     private static final Tick WHEN_VOTES_HAVE_ENDED = START.plus(Duration.ofDays(1));
     private static final String PROCESS = "the admitted process";
     private static final int NODES = 3;
@@ -65,7 +66,7 @@ final class NodeStates implements LockNode.Observer {
     int admitted(long lastValue) {
         server.start(false);
         clock = lastValue;
-        ask(new NodeRequest.Admit(PROCESS, NODES));
+        ask(new NodeRequest.Admit(PROCESS, NODES, MAX_TTL));
         return present();
     }
 
@@ -128,7 +129,7 @@ final class NodeStates implements LockNode.Observer {
             case WIPE -> server.wipe();
             case ADMIT -> {
                 clock = CLOCK_AFTER_WIPE;
-                ask(new NodeRequest.Admit(PROCESS, NODES));
+                ask(new NodeRequest.Admit(PROCESS, NODES, MAX_TTL));
             }
             case ROTATE -> ask(new NodeRequest.Rotate(Duration.ZERO));
         }

@@ -101,11 +101,12 @@ class ResentRequestTest {
         run("release", List.of("a"), HOLDER);
         acquire(OTHER, 1);
         long counter = Votes.counter(node, "a");
+        String given = Long.toString(counter);
 
-        assertThat(run("raise", List.of("a"), HOLDER, Long.toString(counter + 1000)))
+        assertThat(run("raise", List.of("a"), HOLDER, given, Long.toString(counter + 1000)))
                 .isEqualTo("0");
         assertThat(Votes.counter(node, "a")).isEqualTo(counter);
-        assertThat(run("raise", List.of("a"), OTHER, Long.toString(counter + 1000)))
+        assertThat(run("raise", List.of("a"), OTHER, given, Long.toString(counter + 1000)))
                 .as("the holder itself may")
                 .isEqualTo("1");
         assertThat(Votes.counter(node, "a")).isEqualTo(counter + 1000);

@@ -29,19 +29,6 @@ class LostScriptTest {
     }
 
     @Test
-    void an_extension_is_sent_again_only_once() {
-        HeldLease lease = client.hold("a");
-        client.node(0).holdReplies();
-        client.node(0).answerNext(Extend.class, FLUSHED);
-        lease.extend();
-        client.node(0).answerNext(Extend.class, FLUSHED);
-
-        client.node(0).letGo();
-
-        assertThat(client.node(0).requests(Extend.class).size()).isLessThanOrEqualTo(2);
-    }
-
-    @Test
     void an_extension_is_not_sent_behind_the_release_because_it_would_take_the_vote_back() {
         HeldLease lease = client.hold("a");
         client.nodes().forEach(GatedNode::holdReplies);
@@ -64,20 +51,6 @@ class LostScriptTest {
 
         assertThat(TestClient.lease(acquisition).isValid()).isTrue();
         assertThat(client.node(1).requests(Raise.class)).hasSize(2);
-    }
-
-    @Test
-    void a_raise_is_not_sent_again_when_its_round_is_over() {
-        makeNodeRagged();
-        client.node(1).holdReplies();
-        client.node(1).answerNext(Raise.class, FLUSHED);
-        Acquisition acquisition = client.acquire(Duration.ZERO, "a");
-        acquisition.cancel();
-
-        client.node(1).letGo();
-
-        assertThat(client.node(1).requests(Raise.class).size()).isLessThanOrEqualTo(1);
-        assertThat(cluster.isFree("a")).isTrue();
     }
 
     /** Node 0 has given more than the client knows of, and node 2 is silent, so that node 1 has to store the token. */

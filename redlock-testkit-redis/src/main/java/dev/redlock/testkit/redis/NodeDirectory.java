@@ -1,12 +1,7 @@
 package dev.redlock.testkit.redis;
 
-import static java.nio.file.StandardOpenOption.CREATE;
-import static java.nio.file.StandardOpenOption.WRITE;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -72,14 +67,8 @@ record NodeDirectory(Path root) {
         replace(data(), tree(snapshot()));
     }
 
-    /** Overwrites the file in place: the server has it mapped, and dies of SIGBUS if it is shortened for a moment. */
     void writeClockOffset(Duration offset) {
-        ByteBuffer nanos = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
-        try {
-            Files.write(clock(), nanos.putLong(offset.toNanos()).array(), CREATE, WRITE);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        MovableClock.write(clock(), offset);
     }
 
     /** The last lines that the server wrote, be it to its log or, before it had one, to its output. */

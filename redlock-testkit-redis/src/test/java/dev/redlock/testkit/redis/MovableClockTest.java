@@ -1,0 +1,36 @@
+package dev.redlock.testkit.redis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class MovableClockTest {
+    private static final long AN_HOUR = Duration.ofHours(1).toSeconds();
+
+    @Test
+    void moves_the_wall_clock_of_one_process() throws IOException {
+        try (MovableClock clock = MovableClock.create()) {
+            clock.move(Duration.ofSeconds(-AN_HOUR));
+
+            assertThat(secondsSeenBy(clock)).isCloseTo(System.currentTimeMillis() / 1000 - AN_HOUR, within(10L));
+        }
+    }
+
+    @Test
+    void and_leaves_it_alone_before() throws IOException {
+        try (MovableClock clock = MovableClock.create()) {
+            assertThat(secondsSeenBy(clock)).isCloseTo(System.currentTimeMillis() / 1000, within(10L));
+        }
+    }
+
+    private static long secondsSeenBy(MovableClock clock) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder("date", "+%s");
+        builder.environment().putAll(clock.environment());
+        return Long.parseLong(
+                new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());
+    }
+}

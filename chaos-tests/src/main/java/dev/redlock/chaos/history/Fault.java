@@ -12,6 +12,9 @@ public record Fault(String target, String kind, long from, long until, String wh
 
     public static final long NEVER_HEALED = Long.MAX_VALUE;
 
+    /** The kind of a fault that stops a whole client process, which then cannot keep its own promises. */
+    public static final String PAUSED = "paused";
+
     private static final String CLIENT = "client ";
 
     public Fault {
@@ -25,7 +28,8 @@ public record Fault(String target, String kind, long from, long until, String wh
         return CLIENT + name;
     }
 
-    public boolean hits(String client) {
-        return target.equals(client(client));
+    /** Whether that client stood still at that moment. */
+    public boolean pauses(String client, long at) {
+        return kind.equals(PAUSED) && target.equals(client(client)) && from <= at && at <= until;
     }
 }

@@ -122,6 +122,11 @@ public final class HistoryLog implements AutoCloseable {
             done(Outcome.OK, granted, validUntil, "");
         }
 
+        /** The same, by a call that tried more than once: the lease is counted from the attempt that won. */
+        public void grantedAfterWaiting(long granted, long validUntil) {
+            done(Outcome.OK, granted, validUntil, Operation.WAITED);
+        }
+
         public void ok(String detail) {
             done(Outcome.OK, token, 0, detail);
         }

@@ -30,6 +30,9 @@ public record Operation(
     /** How the detail of a {@link Outcome#FAIL} starts if a fence refused the write because of its token. */
     public static final String STALE = "stale";
 
+    /** The detail of a grant that came after waiting, whose lease therefore began later than the call. */
+    public static final String WAITED = "waited";
+
     public Operation {
         if (doneAt < invokedAt) {
             throw new IllegalArgumentException(

@@ -10,8 +10,11 @@ import java.util.TreeMap;
 /** One card per run: what was broken in words, what happened how often, and the data of the timeline, drawn when opened. */
 final class RunCards {
 
+    /** More than these would push the timeline out of sight. */
+    private static final int AT_ONCE = 6;
+
     /** The rest is on the timeline; nobody reads a list of thousands. */
-    static final int SENTENCES = 40;
+    private static final int SENTENCES = 100;
 
     private final List<Run> runs;
 
@@ -59,14 +62,29 @@ final class RunCards {
     }
 
     private static void violations(Html html, Run run) {
-        if (run.violations().isEmpty()) {
+        List<Violation> all = run.violations();
+        if (all.isEmpty()) {
             html.element("p class=\"calm\"", calm(run));
             return;
         }
-        html.markup("<ol class=\"violations\">");
+        int first = Math.min(AT_ONCE, all.size());
+        int listed = Math.min(SENTENCES, all.size());
+        sentences(html, run, 0, first);
+        if (listed > first) {
+            html.markup("<details class=\"more\">").element("summary", "%d more".formatted(all.size() - first));
+            sentences(html, run, first, listed);
+            if (all.size() > listed) {
+                html.element(
+                        "p class=\"hint\"", "The other %d are marked in the timeline.".formatted(all.size() - listed));
+            }
+            html.markup("</details>");
+        }
+    }
+
+    private static void sentences(Html html, Run run, int from, int to) {
         long start = run.history().startedAt();
-        for (Violation violation :
-                run.violations().subList(0, Math.min(SENTENCES, run.violations().size()))) {
+        html.markup("<ol class=\"violations\" start=\"" + (from + 1) + "\">");
+        for (Violation violation : run.violations().subList(from, to)) {
             html.markup("<li><button type=\"button\" class=\"when\" data-at=\"" + (violation.at() - start) / 1000 + "\""
                     + " title=\"Show it in the timeline\">");
             html.text(String.format(Locale.ROOT, "%.3f s", (violation.at() - start) / 1e9))
@@ -76,10 +94,6 @@ final class RunCards {
                     .markup("</li>");
         }
         html.markup("</ol>");
-        int more = run.violations().size() - SENTENCES;
-        if (more > 0) {
-            html.element("p class=\"hint\"", "and %d more, all marked in the timeline.".formatted(more));
-        }
     }
 
     private static String calm(Run run) {

@@ -82,11 +82,11 @@ final class TimelineJson {
         return List.of(
                 Collections.binarySearch(clients, each.client()),
                 each.hold(),
-                each.kind().ordinal(),
+                each.kind().name(),
                 Collections.binarySearch(resources, each.resource()),
                 micros(each.invokedAt()),
                 micros(each.doneAt()),
-                each.outcome().ordinal(),
+                each.outcome().name(),
                 rank(each.resource(), each.token()),
                 each.validUntil() == 0 ? -1 : micros(each.validUntil()),
                 each.payout(),
@@ -97,7 +97,7 @@ final class TimelineJson {
     private List<Object> row(Entry each) {
         return List.of(
                 micros(each.at()),
-                each.type().ordinal(),
+                each.type().name(),
                 Collections.binarySearch(resources, each.resource()),
                 rank(each.resource(), each.token()),
                 each.payout(),

@@ -1,5 +1,6 @@
 'use strict';
 // Draws one run as SVG. Everything is drawn anew for every view: a few hundred shapes are cheap, and nothing can get out of step.
+// Numbered in the order in which a hold does them, so that "until EXTEND" and "from MARK on" can be said.
 const KIND = { ACQUIRE: 0, EXTEND: 1, RELEASE: 2, LOST: 3, MARK: 4, WRITE: 5 };
 const OUTCOME = { OK: 0, FAIL: 1, INFO: 2 };
 const escapeHtml = text => String(text).replace(/[&<>"']/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[c]);
@@ -13,7 +14,7 @@ class Timeline {
     this.resource = data.resources.length > 1 ? this.busiest() : -1;
     this.end = Math.max(data.end, 1);
     this.view = this.whole();
-    this.ops = data.ops.map(o => ({ client: o[0], hold: o[1], kind: o[2], resource: o[3], from: o[4], done: o[5], outcome: o[6], token: o[7], valid: o[8], payout: o[9], amount: o[10], detail: o[11] }));
+    this.ops = data.ops.map(o => ({ client: o[0], hold: o[1], kind: KIND[o[2]], resource: o[3], from: o[4], done: o[5], outcome: OUTCOME[o[6]], token: o[7], valid: o[8], payout: o[9], amount: o[10], detail: o[11] }));
     this.holds = this.group();
     this.furniture();
     this.listen();
@@ -279,7 +280,7 @@ class Timeline {
     for (const [at, type, resource, token, payout, account, amount, client] of this.data.ledger) {
       if (!this.chosen(resource) || !this.seen(at, at)) continue;
       const who = this.data.clients[client] || 'somebody';
-      out.push(`<g ${this.colour(client)}>${type === 0
+      out.push(`<g ${this.colour(client)}>${type === 'MARK'
         ? this.flag(this.x(at), y, `The ledger took the mark of ${who}${this.withToken(resource, token)} at ${seconds(at)}.`)
         : `<circle class="ok" cx="${this.x(at)}" cy="${y}" r="5"${this.tipped(`The ledger took ${payout || 'a write'} of ${who}${this.withToken(resource, token)} at ${seconds(at)}: ${amount} from ${account}.`)}/>`}</g>`);
     }
@@ -301,7 +302,7 @@ class Timeline {
       out.push(`<path class="rise" d="${path}"/>`);
       grants.filter(h => this.seen(h.granted, h.until)).forEach(h => out.push(`<g ${this.colour(h.client)}><rect class="hold" x="${this.x(h.granted)}" y="${height(resource, h.token) - 2}" width="${Math.max(3, this.x(h.until) - this.x(h.granted))}" height="4" rx="2"${this.tipped(`Token ${this.tokenText(resource, h.token)} of ${name} was given to ${this.data.clients[h.client]} at ${seconds(h.granted)}.`)}/></g>`));
       for (const [at, type, r, token, payout, , , client] of this.data.ledger) {
-        if (r === resource && type === 1 && token >= 0 && this.seen(at, at)) out.push(`<g ${this.colour(client)}><circle class="ok" cx="${this.x(at)}" cy="${height(resource, token)}" r="3.6"${this.tipped(`${payout || 'A write'} was taken with token ${this.tokenText(resource, token)} at ${seconds(at)}.`)}/></g>`);
+        if (r === resource && type === 'WRITE' && token >= 0 && this.seen(at, at)) out.push(`<g ${this.colour(client)}><circle class="ok" cx="${this.x(at)}" cy="${height(resource, token)}" r="3.6"${this.tipped(`${payout || 'A write'} was taken with token ${this.tokenText(resource, token)} at ${seconds(at)}.`)}/></g>`);
       }
       for (const op of this.ops) {
         if (op.resource === resource && op.kind >= KIND.MARK && op.token >= 0 && op.outcome === OUTCOME.FAIL && op.detail.startsWith('stale') && this.seen(op.done, op.done)) out.push(this.cross(this.x(op.done), height(resource, op.token), `${op.payout || 'The mark'} was refused with token ${this.tokenText(resource, op.token)} at ${seconds(op.done)}.`));

@@ -15,6 +15,7 @@ import dev.redlock.chaos.history.Setup;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -86,6 +87,28 @@ class ReportTest {
     }
 
     @Test
+    void a_run_with_thousands_of_broken_promises_lists_a_few_and_says_how_many_more() {
+        Violation violation = new Violation("INV-ONCE", "r", 5, "Paid twice.");
+        Run run = new Run(
+                "S01",
+                "pause",
+                "none",
+                Role.PEER,
+                7,
+                Verdict.VIOLATED,
+                Collections.nCopies(3000, violation),
+                Map.of(),
+                Map.of(),
+                nothing());
+
+        String card = new RunCards(List.of(run)).html();
+
+        assertThat(card).contains("3000 broken promises", "<summary>2994 more</summary>", "The other 2900 are marked");
+        assertThat(Pattern.compile("class=\"when\"").matcher(card).results().count())
+                .isEqualTo(100);
+    }
+
+    @Test
     void no_text_can_leave_its_place() {
         ChaosResults evil = evil();
         String page = Report.page(evil);
@@ -138,7 +161,7 @@ class ReportTest {
                 .contains("\"end\":3000,")
                 .contains("\"tokens\":[[\"9223372036854775807\"]]")
                 .contains(
-                        "\"ops\":[[0,1,0,0,0,2000,0,0,4000,\"\",0,\"\"],[1,1,5,0,3000,-1,2,-1,-1,\"p\",12,\"gone\"]]");
+                        "\"ops\":[[0,1,\"ACQUIRE\",0,0,2000,\"OK\",0,4000,\"\",0,\"\"],[1,1,\"WRITE\",0,3000,-1,\"INFO\",-1,-1,\"p\",12,\"gone\"]]");
     }
 
     @Test

@@ -46,10 +46,12 @@ public final class SampleResults {
 
     static ChaosResults create(long seed, int turns) {
         List<Run> runs = new ArrayList<>();
+        long seedOfScenario = seed;
         for (Trouble trouble : Trouble.values()) {
+            seedOfScenario++;
             for (SampleLock lock : SampleLock.ALL) {
                 if (trouble != Trouble.NONE || lock.isOurs()) {
-                    runs.add(run(trouble, lock, seed + trouble.ordinal(), turns));
+                    runs.add(run(trouble, lock, seedOfScenario, turns));
                 }
             }
         }

@@ -6,6 +6,7 @@ import dev.redlock.chaos.history.Kind;
 import dev.redlock.chaos.history.Operation;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 
 /**
@@ -20,7 +21,7 @@ final class Refusals {
     private final History history;
     private final Map<Holder, Long> firstSeen = new HashMap<>();
     private final Map<Holder, String> firstClient = new HashMap<>();
-    private final Map<String, TreeMap<Long, Long>> newestByTime = new HashMap<>();
+    private final Map<String, NavigableMap<Long, Long>> newestByTime = new HashMap<>();
 
     Refusals(Inquiry inquiry, History history) {
         this.inquiry = inquiry;
@@ -55,14 +56,14 @@ final class Refusals {
                 .merge(seen, entry.token(), Math::max);
     }
 
-    private static void keepRunningMaximum(TreeMap<Long, Long> byTime) {
+    private static void keepRunningMaximum(NavigableMap<Long, Long> byTime) {
         long[] newest = {0};
         byTime.replaceAll((time, token) -> newest[0] = Math.max(newest[0], token));
     }
 
     private void judge(Operation refused) {
         inquiry.look();
-        TreeMap<Long, Long> byTime = newestByTime.getOrDefault(refused.resource(), new TreeMap<>());
+        NavigableMap<Long, Long> byTime = newestByTime.getOrDefault(refused.resource(), new TreeMap<>());
         Map.Entry<Long, Long> newest = byTime.floorEntry(refused.doneAt());
         String first = firstClient.getOrDefault(new Holder(refused.resource(), refused.token()), refused.client());
         boolean overtaken = newest != null && newest.getValue() > refused.token();

@@ -24,7 +24,11 @@ public record Trial(List<Judgement> judgements, Map<String, Long> counters, List
         missing = List.copyOf(missing);
     }
 
-    /** @param mustHappen counters that show that the scenario took place at all */
+    /**
+     * Judges by the given promises.
+     *
+     * @param mustHappen counters that show that the scenario took place at all
+     */
     public static Trial of(History history, List<Checker> checkers, Collection<String> mustHappen) {
         Map<String, Long> counters = Counters.of(history);
         return new Trial(

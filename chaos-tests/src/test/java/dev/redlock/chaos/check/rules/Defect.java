@@ -1,5 +1,6 @@
 package dev.redlock.chaos.check.rules;
 
+import com.google.errorprone.annotations.Immutable;
 import dev.redlock.chaos.history.Entry;
 import dev.redlock.chaos.history.History;
 import dev.redlock.chaos.history.Kind;
@@ -12,7 +13,6 @@ import dev.redlock.chaos.history.Traffic;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.BiFunction;
 
 /** One mistake, put into a good history; the checker that is named must find it, wherever it is. */
 enum Defect {
@@ -114,17 +114,22 @@ enum Defect {
     STORM_OF_CONNECTIONS(
             "INV-RATE", (story, dice) -> story.facts(facts -> facts.withTraffic(new Traffic(1, 1, 15, 6, 5))));
 
-    final String checker;
-    private final BiFunction<Story, Dice, Story> change;
+    @Immutable
+    private interface Change {
+        Story in(Story story, Dice dice);
+    }
 
-    Defect(String checker, BiFunction<Story, Dice, Story> change) {
+    final String checker;
+    private final Change change;
+
+    Defect(String checker, Change change) {
         this.checker = checker;
         this.change = change;
     }
 
     /** @throws Dice.NoChance if the history has no place for it */
     History in(History good, long seed) {
-        return change.apply(new Story(good), new Dice(seed)).history();
+        return change.in(new Story(good), new Dice(seed)).history();
     }
 
     /** Copies of operations and entries with one thing changed. */

@@ -45,7 +45,7 @@ final class GoodHistory {
         for (int i = 0; i < holds; i++) {
             // By two at least: a client that comes while another one stands still takes the one between.
             token += 2 + (random.nextInt(4) == 0 ? random.nextInt(5) : 0);
-            long done = free + random.nextInt(3) * random.nextInt(300);
+            long done = free + random.nextLong(3) * random.nextInt(300);
             free = hold(resource, done, token);
             bystander(resource, done);
         }

@@ -29,7 +29,7 @@ class TokenSearchTest {
         int grants = 2 + random.nextInt(5);
         for (int i = 0; i < grants; i++) {
             long invoked = 10L * i + random.nextInt(30);
-            long token = 1 + i + random.nextInt(2);
+            long token = 1L + i + random.nextInt(2);
             tale.hold("c" + i, i).granted(invoked, invoked + random.nextInt(30), token);
         }
         return tale.told();

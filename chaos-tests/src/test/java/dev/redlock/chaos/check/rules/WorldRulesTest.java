@@ -50,7 +50,7 @@ class WorldRulesTest {
     @Test
     void a_minority_of_faulty_nodes_costs_little() {
         for (int i = 0; i < 100; i++) {
-            tale.hold("A", i).granted(1000 * i, 1000 * i + (i == 7 ? 900 : 50), i + 1);
+            tale.hold("A", i).granted(1000L * i, 1000L * i + (i == 7 ? 900 : 50), i + 1);
         }
         tale.faults("node-1", 0, 1_000_000);
         tale.facts(facts -> facts.withRecovery(new Recovery(0, 0, 1.0, 50)));

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -40,10 +41,11 @@ public final class Report {
         runs(html, results);
         html.markup(new MutantTable(results.mutants()).html());
         promises(html);
-        html.markup("</main><script>").markup(resource("timeline.js")).markup("</script><script>");
-        return html.markup(resource("page.js"))
-                .markup("</script></body></html>\n")
-                .toString();
+        html.markup("</main>");
+        List.of("drawing.js", "timeline.js", "page.js")
+                .forEach(script ->
+                        html.markup("<script>").markup(resource(script)).markup("</script>"));
+        return html.markup("</body></html>\n").toString();
     }
 
     private static void top(Html html, ChaosResults results) {

@@ -59,9 +59,10 @@ final class MutexChecker implements Checker {
         inquiry.violation(
                 later.hold().resource(),
                 later.from(),
-                "%s and %s both believed that they hold %s for %s: the first had it until %s, the second from %s on.",
-                earlier.who(),
-                later.who(),
+                "%s both believed that they hold %s for %s: the first had it until %s, the second from %s on.",
+                earlier.hold().client().equals(later.hold().client())
+                        ? "Two attempts of " + later.hold().client()
+                        : earlier.who() + " and " + later.who(),
                 later.hold().resource(),
                 Inquiry.span(Math.min(earlier.until(), later.until()) - later.from()),
                 inquiry.at(earlier.until()),

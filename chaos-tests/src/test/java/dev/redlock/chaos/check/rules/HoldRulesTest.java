@@ -59,6 +59,16 @@ class HoldRulesTest {
         }
 
         @Test
+        void one_client_may_not_hold_it_twice_either() {
+            tale.hold("A", 1).granted(0, 10, 1).released(600);
+            tale.hold("A", 2).granted(400, 500, 2);
+            assertThat(judged().violations())
+                    .singleElement()
+                    .satisfies(violation -> assertThat(violation.sentence())
+                            .startsWith("Two attempts of A both believed that they hold r for 100 ns"));
+        }
+
+        @Test
         void an_extension_is_a_window_of_its_own() {
             tale.hold("A", 1).granted(0, 10, 1).extended(800, 820);
             tale.hold("B", 1).granted(990, 1000, 2);

@@ -2,6 +2,7 @@ package dev.redlock.chaos.check.rules;
 
 import dev.redlock.chaos.check.Checker;
 import dev.redlock.chaos.check.Judgement;
+import dev.redlock.chaos.history.Facts;
 import dev.redlock.chaos.history.History;
 import dev.redlock.chaos.history.Kind;
 import dev.redlock.chaos.history.Operation;
@@ -26,11 +27,12 @@ final class ValidityChecker implements Checker {
         history.operations().stream()
                 .filter(each -> each.ok() && each.validUntil() > 0)
                 .filter(each -> each.kind() == Kind.ACQUIRE || each.kind() == Kind.EXTEND)
-                .forEach(grant -> judge(inquiry, history.facts().setup(), grant));
+                .forEach(grant -> judge(inquiry, history.facts(), grant));
         return inquiry.closed();
     }
 
-    private static void judge(Inquiry inquiry, Setup setup, Operation grant) {
+    private static void judge(Inquiry inquiry, Facts facts, Operation grant) {
+        Setup setup = facts.setup();
         inquiry.look();
         if (grant.validUntil() <= grant.doneAt()) {
             inquiry.violation(
@@ -44,7 +46,9 @@ final class ValidityChecker implements Checker {
         }
         // A call that waited began long before the attempt that won, which is not in the history.
         long begun = grant.detail().equals(Operation.WAITED) ? grant.doneAt() : grant.invokedAt();
-        long latest = begun + setup.ttlNanos() - setup.driftNanos();
+        // The lease is counted from when the lock reads its clock, which a busy machine may delay after the call.
+        long latest =
+                begun + setup.ttlNanos() - setup.driftNanos() + facts.promises().slackNanos();
         if (grant.validUntil() > latest) {
             inquiry.violation(
                     grant.resource(),

@@ -1,0 +1,49 @@
+package dev.redlock.chaos.fault;
+
+import dev.redlock.testkit.redis.RedisNode;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/** A clock that runs fast, made of many small steps. */
+final class ClockRate {
+    private static final Duration STEP = Duration.ofMillis(5);
+
+    private final RedisNode node;
+    private final double faster;
+    private final Thread thread = new Thread(this::run, "clock-rate");
+    private volatile boolean stopped;
+    private volatile boolean moved;
+
+    ClockRate(RedisNode node, double faster) {
+        this.node = node;
+        this.faster = faster;
+    }
+
+    void start() {
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void run() {
+        long start = System.nanoTime();
+        while (!stopped) {
+            node.moveClock(Duration.ofNanos((long) ((System.nanoTime() - start) * faster)));
+            moved = true;
+            LockSupport.parkNanos(STEP.toNanos());
+        }
+    }
+
+    boolean hasMoved() {
+        return moved;
+    }
+
+    void stop() {
+        stopped = true;
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        node.moveClock(Duration.ZERO);
+    }
+}

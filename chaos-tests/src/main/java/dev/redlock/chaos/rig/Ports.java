@@ -1,0 +1,31 @@
+package dev.redlock.chaos.rig;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * Free ports for proxies.
+ *
+ * <p>They lie below those that the operating system gives to outgoing connections: a client that tries to reach a closed
+ * proxy again and again could otherwise be given the very port of the proxy and be connected to itself.
+ */
+final class Ports {
+    private static final int FIRST = 10_000;
+    private static final int END = 20_000;
+
+    private Ports() {}
+
+    static int free() {
+        for (int attempt = 0; attempt < END - FIRST; attempt++) {
+            int port = ThreadLocalRandom.current().nextInt(FIRST, END);
+            try (ServerSocket probe = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
+                return probe.getLocalPort();
+            } catch (IOException taken) {
+                // Most of the others are not.
+            }
+        }
+        throw new IllegalStateException("no free port between " + FIRST + " and " + END);
+    }
+}

@@ -1,0 +1,141 @@
+package dev.redlock.chaos.rig;
+
+import dev.redlock.testkit.redis.RedisNode;
+import dev.redlock.testkit.redis.RedisNodeSet;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * One stage: five nodes, and for every client a process and links of its own. Runs on different rigs do not disturb each
+ * other; runs on one rig come one after the other, and find it as new.
+ */
+public final class Rig implements AutoCloseable {
+    public static final int NODES = 5;
+
+    /** A plain restart keeps what was written, so that a node that forgets is a fault of its own. */
+    private static final String[] PERSISTENT = {"--appendonly", "yes", "--appendfsync", "everysec"};
+
+    private final Servers servers;
+    private final String name;
+    private final Class<?> clientMain;
+    private final RedisNodeSet nodes;
+    private final Map<String, List<Link>> links = new TreeMap<>();
+    private final Map<String, ChildJvm> clients = new TreeMap<>();
+    private Optional<RedisNodeSet> replica = Optional.empty();
+
+    /**
+     * Starts its nodes; clients come when they are asked for.
+     *
+     * @param clientMain what the processes of clients run
+     */
+    public Rig(Servers servers, String name, Class<?> clientMain) {
+        this.servers = servers;
+        this.name = name;
+        this.clientMain = clientMain;
+        this.nodes = RedisNodeSet.start(NODES, PERSISTENT);
+    }
+
+    public Ledger ledger() {
+        return servers.ledger();
+    }
+
+    public RedisNode node(int index) {
+        return nodes.node(index);
+    }
+
+    public List<RedisNode> nodes() {
+        return nodes.nodes();
+    }
+
+    /** What faults and reports call a node. */
+    public static String nameOf(int node) {
+        return "node-" + (node + 1);
+    }
+
+    /** A further server, to be a replica of one of the nodes. */
+    public synchronized RedisNode replica() {
+        if (replica.isEmpty()) {
+            replica = Optional.of(RedisNodeSet.start(1, PERSISTENT));
+        }
+        return replica.get().node(0);
+    }
+
+    /** The way from this client to this node. */
+    public Link link(String client, int node) {
+        return linksOf(client).get(node);
+    }
+
+    public Link ledgerLink(String client) {
+        return linksOf(client).get(NODES);
+    }
+
+    private synchronized List<Link> linksOf(String client) {
+        return links.computeIfAbsent(client, unused -> {
+            List<Link> made = new ArrayList<>();
+            for (int index = 0; index < NODES; index++) {
+                made.add(link(
+                        client + "->" + nameOf(index),
+                        node(index).host(),
+                        node(index).port()));
+            }
+            made.add(link(client + "->ledger", "127.0.0.1", ledger().port()));
+            return made;
+        });
+    }
+
+    private Link link(String link, String host, int port) {
+        return servers.toxiproxy().link(name, link, host, port);
+    }
+
+    /** The process of this client if it lives, or else a new one. */
+    public synchronized ChildJvm client(String client, Consumer<String> listener) {
+        ChildJvm before = clients.get(client);
+        if (before != null && before.isAlive()) {
+            throw new IllegalStateException("client " + client + " is there already");
+        }
+        ChildJvm child = ChildJvm.start(client, clientMain, listener);
+        clients.put(client, child);
+        return child;
+    }
+
+    /** Heals everything and empties the nodes. Clients of an earlier run must have closed their connections. */
+    public synchronized void reset() {
+        links.values().parallelStream().forEach(all -> all.forEach(Link::heal));
+        nodes().parallelStream().forEach(Rig::empty);
+        clients.values().forEach(client -> client.moveClock(Duration.ZERO));
+    }
+
+    /** A paused server is not resumed, since it would first do what was sent to it in the run before. */
+    private static void empty(RedisNode node) {
+        if (node.canMoveClock()) {
+            node.moveClock(Duration.ZERO);
+        }
+        if (!node.isRunning() || !isEmptied(node)) {
+            node.restartEmpty();
+        }
+    }
+
+    private static boolean isEmptied(RedisNode node) {
+        try {
+            return node.command("INFO", "replication").contains("role:master")
+                    && node.command("CONFIG", "SET", "maxmemory", "0").equals("OK")
+                    && node.command("FLUSHALL").equals("OK");
+        } catch (UncheckedIOException silent) {
+            return false;
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        clients.values().forEach(ChildJvm::close);
+        links.values().forEach(all -> all.forEach(Link::close));
+        replica.ifPresent(RedisNodeSet::close);
+        nodes.close();
+    }
+}

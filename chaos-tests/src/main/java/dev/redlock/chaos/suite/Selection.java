@@ -1,0 +1,63 @@
+package dev.redlock.chaos.suite;
+
+import dev.redlock.chaos.scenario.Scenario;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * What is to be run, as the command line says.
+ *
+ * @param size {@code fast}, {@code full} or {@code soak}
+ * @param wanted ids; empty for all of that size
+ * @param soak how long the mix of everything takes
+ */
+public record Selection(String size, List<String> wanted, long seed, Duration soak) {
+    /** The one that takes as long as one likes. */
+    private static final String MIX = "S50";
+
+    public Selection {
+        wanted = List.copyOf(wanted);
+        if (!List.of("fast", "full", "soak").contains(size)) {
+            throw new IllegalArgumentException("chaos.size is fast, full or soak, got " + size);
+        }
+    }
+
+    /** From {@code chaos.size}, {@code chaos.soak}, {@code scenario} and {@code seed}; a seed that is not given is drawn. */
+    public static Selection fromSystemProperties() {
+        List<String> wanted = property("scenario")
+                .map(ids -> Arrays.stream(ids.split(",")).map(String::strip).toList())
+                .orElse(List.of());
+        long seed = property("seed")
+                .map(Long::parseLong)
+                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1_000_000));
+        Duration soak = property("chaos.soak").map(Duration::parse).orElse(Duration.ofSeconds(15));
+        return new Selection(property("chaos.size").orElse("fast"), wanted, seed, soak);
+    }
+
+    private static Optional<String> property(String name) {
+        return Optional.ofNullable(System.getProperty(name)).filter(value -> !value.isBlank());
+    }
+
+    public List<Scenario> of(List<Scenario> all) {
+        List<Scenario> chosen = all.stream().filter(this::includes).toList();
+        if (chosen.isEmpty()) {
+            throw new IllegalArgumentException("there is no scenario " + wanted + " among "
+                    + all.stream().map(Scenario::id).toList());
+        }
+        return chosen;
+    }
+
+    private boolean includes(Scenario scenario) {
+        if (!wanted.isEmpty()) {
+            return wanted.contains(scenario.id());
+        }
+        return switch (size) {
+            case "fast" -> scenario.isFast();
+            case "soak" -> scenario.id().equals(MIX);
+            default -> true;
+        };
+    }
+}

@@ -40,10 +40,12 @@ final class Contention {
                 .mustSee(GRANTS)
                 .play(stage -> {
                     List<Client> clients = List.of(stage.client("A"), stage.client("B"), stage.client("C"));
+                    Load load = new Load(stage);
                     List<Call> crowds = clients.stream()
                             .map(client -> client.crowd(17, STORM, List.of(X), PAYOUTS))
                             .toList();
-                    crowds.forEach(Call::await);
+                    // Pools that fill up open connections, too; a storm would be one for every call.
+                    load.of(crowds, 10, 50);
                 });
     }
 

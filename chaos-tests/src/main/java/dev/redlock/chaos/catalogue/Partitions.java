@@ -130,8 +130,8 @@ final class Partitions {
                     Client a = stage.client("A");
                     Client b = stage.client("B");
                     Duration time = Duration.ofSeconds(3);
-                    Call one = a.crowd(2, time, List.of(X), 1000);
-                    Call other = b.crowd(2, time, List.of(X), 1000);
+                    Load load = new Load(stage);
+                    List<Call> crowds = List.of(a.crowd(2, time, List.of(X), 1000), b.crowd(2, time, List.of(X), 1000));
                     for (int flap = 0; flap < 7; flap++) {
                         int node = 1 + stage.random().nextInt(5);
                         int next = node % 5 + 1;
@@ -142,8 +142,8 @@ final class Partitions {
                         }
                         stage.pass(Duration.ofMillis(100));
                     }
-                    one.await();
-                    other.await();
+                    // Every flap ends five connections; each may be tried a few times before it is back.
+                    load.of(crowds, 40, 7 * 5 * 4);
                     stage.mustRecoverWithin(stage.longerThanTtl());
                     stage.require(a.work(X, stage.longerThanTtl(), "after"), "A pays afterwards");
                 });

@@ -25,16 +25,22 @@ public record Selection(String size, List<String> wanted, long seed, Duration so
         }
     }
 
-    /** From {@code chaos.size}, {@code chaos.soak}, {@code scenario} and {@code seed}; a seed that is not given is drawn. */
+    /**
+     * From {@code chaos.size}, {@code chaos.soak}, {@code scenario} and {@code seed}. A seed that is not given is drawn, but
+     * not for what runs with every build: two builds of one source should come to the same.
+     */
     public static Selection fromSystemProperties() {
         List<String> wanted = property("scenario")
                 .map(ids -> Arrays.stream(ids.split(",")).map(String::strip).toList())
                 .orElse(List.of());
-        long seed = property("seed")
-                .map(Long::parseLong)
-                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1_000_000));
+        String size = property("chaos.size").orElse("fast");
+        long seed = property("seed").map(Long::parseLong).orElseGet(() -> seedFor(size));
         Duration soak = property("chaos.soak").map(Duration::parse).orElse(Duration.ofSeconds(15));
-        return new Selection(property("chaos.size").orElse("fast"), wanted, seed, soak);
+        return new Selection(size, wanted, seed, soak);
+    }
+
+    private static long seedFor(String size) {
+        return size.equals("fast") ? 1 : ThreadLocalRandom.current().nextLong(1_000_000);
     }
 
     private static Optional<String> property(String name) {

@@ -9,7 +9,6 @@ import static dev.redlock.chaos.scenario.Contestant.OURS_3;
 import static dev.redlock.chaos.scenario.Contestant.RFENCED;
 import static dev.redlock.chaos.scenario.Contestant.RLOCK;
 import static dev.redlock.chaos.scenario.Contestant.RREDLOCK;
-import static dev.redlock.chaos.scenario.Contestant.RREDLOCK_3;
 
 import dev.redlock.chaos.fault.LinkFaults;
 import dev.redlock.chaos.scenario.Call;
@@ -72,7 +71,6 @@ final class Contention {
         return Scenario.of("S46", "Replies come just after their client has begun its next attempt")
                 .setting("nodeTimeout", 50)
                 .kills("M19")
-                .beside(RREDLOCK_3)
                 .mustSee(GRANTS, REFUSED_ATTEMPTS)
                 .play(stage -> {
                     Client a = stage.client("A");

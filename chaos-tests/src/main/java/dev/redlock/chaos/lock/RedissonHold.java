@@ -1,5 +1,6 @@
 package dev.redlock.chaos.lock;
 
+import java.time.Duration;
 import java.util.function.LongConsumer;
 import org.redisson.api.RLock;
 import org.redisson.client.RedisException;
@@ -7,15 +8,20 @@ import org.redisson.client.RedisException;
 /**
  * A lock that Redisson granted. It does not say that it was lost, and cannot be extended by hand.
  *
- * @param validUntil the lease time that the caller chose, counted from when the lock was granted, which is all that a careful
- *     caller can go by; 0 with the watchdog
+ * @param validUntil the lease time that the caller chose, which is all that a careful caller can go by; 0 with the watchdog
  * @param canBeAsked whether {@code isHeldByCurrentThread} means what it says
  */
 record RedissonHold(RLock lock, long token, long validUntil, boolean canBeAsked) implements LockUnderTest.Hold {
 
-    static RedissonHold of(RLock lock, long token, LockSpec spec, boolean canBeAsked) {
-        long validUntil = spec.renewal() ? 0 : System.nanoTime() + spec.ttl().toNanos();
-        return new RedissonHold(lock, token, validUntil, canBeAsked);
+    /**
+     * When the lease of a call ends.
+     *
+     * @param calledAt from which a caller that did not wait has to count, because the server may have begun then; whoever
+     *     waited cannot know, and counts from now
+     */
+    static long validUntil(LockSpec spec, Duration wait, long calledAt) {
+        long from = wait.isZero() ? calledAt : System.nanoTime();
+        return spec.renewal() ? 0 : from + spec.ttl().toNanos();
     }
 
     @Override

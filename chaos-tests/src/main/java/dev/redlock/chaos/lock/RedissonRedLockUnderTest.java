@@ -27,6 +27,7 @@ final class RedissonRedLockUnderTest implements LockUnderTest {
         RLock[] members =
                 clients.stream().map(client -> client.getLock(resource)).toArray(RLock[]::new);
         RLock lock = new RedissonRedLock(members);
+        long calledAt = System.nanoTime();
         try {
             if (!lock.tryLock(wait.toMillis(), RedissonUnderTest.leaseMillis(spec), TimeUnit.MILLISECONDS)) {
                 throw new NotGrantedException("tryLock says no");
@@ -35,7 +36,7 @@ final class RedissonRedLockUnderTest implements LockUnderTest {
             throw new NotGrantedException(e.toString());
         }
         // It says that it is not held as soon as one of its members is not, although a majority is all that it needs.
-        return RedissonHold.of(lock, 0, spec, false);
+        return new RedissonHold(lock, 0, RedissonHold.validUntil(spec, wait, calledAt), false);
     }
 
     @Override

@@ -97,19 +97,21 @@ final class RedissonUnderTest implements LockUnderTest {
 
     private Hold acquirePlain(String resource, Duration wait) throws NotGrantedException, InterruptedException {
         RLock lock = client.getLock(resource);
+        long calledAt = System.nanoTime();
         if (!lock.tryLock(wait.toMillis(), leaseMillis(spec), TimeUnit.MILLISECONDS)) {
             throw new NotGrantedException("tryLock says no");
         }
-        return RedissonHold.of(lock, 0, spec, true);
+        return new RedissonHold(lock, 0, RedissonHold.validUntil(spec, wait, calledAt), true);
     }
 
     private Hold acquireFenced(String resource, Duration wait) throws NotGrantedException {
         RFencedLock lock = client.getFencedLock(resource);
+        long calledAt = System.nanoTime();
         Long token = lock.tryLockAndGetToken(wait.toMillis(), leaseMillis(spec), TimeUnit.MILLISECONDS);
         if (token == null) {
             throw new NotGrantedException("tryLockAndGetToken says no");
         }
-        return RedissonHold.of(lock, token, spec, true);
+        return new RedissonHold(lock, token, RedissonHold.validUntil(spec, wait, calledAt), true);
     }
 
     /** -1 is the watchdog. */

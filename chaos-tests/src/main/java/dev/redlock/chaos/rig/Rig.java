@@ -99,6 +99,9 @@ public final class Rig implements AutoCloseable {
         if (before != null && before.isAlive()) {
             throw new IllegalStateException("client " + client + " is there already");
         }
+        if (before != null) {
+            before.close();
+        }
         ChildJvm child = ChildJvm.start(client, clientMain, listener);
         clients.put(client, child);
         return child;

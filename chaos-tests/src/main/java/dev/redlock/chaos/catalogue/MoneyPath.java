@@ -71,7 +71,7 @@ final class MoneyPath {
 
     private static Scenario markFirst() {
         return Scenario.of("S33", "A late payout arrives when the next holder has the lock and has not written yet")
-                .kills("M39")
+                .kills("M41")
                 .beside(RLOCK, RREDLOCK)
                 .mustSee(STALE_REFUSED)
                 .play(stage -> {

@@ -51,7 +51,7 @@ public record Contestant(
             case "M16" -> mutant(id, kind, Guard.CHECK_THEN_WRITE, false);
             case "M24" -> mutant(id, kind, Guard.NEW_KEY_PER_ATTEMPT, false);
             case "M28" -> mutant(id, LockKind.NONE, guard, false);
-            case "M39" -> mutant(id, kind, Guard.NO_MARK, false);
+            case "M41" -> mutant(id, kind, Guard.NO_MARK, false);
             default -> mutant(id, kind, guard, true);
         };
     }

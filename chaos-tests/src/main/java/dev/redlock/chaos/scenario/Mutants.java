@@ -17,7 +17,7 @@ public final class Mutants {
             "M16", "the ledger checks the token in one transaction and writes in the next",
             "M24", "every attempt has a new idempotency key",
             "M28", "there is no lock at all",
-            "M39", "the fence is not raised before the first write");
+            "M41", "the fence is not raised before the first write");
 
     private final Path folder;
     private final MutantCompiler compiler = MutantCompiler.ofThisBuild();

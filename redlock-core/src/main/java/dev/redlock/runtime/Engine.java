@@ -119,6 +119,7 @@ public final class Engine {
      */
     public CompletableFuture<Void> close() {
         closed = true;
+        roster.retire();
         acquisitions.forEach(Acquisition::cancel);
         CompletableFuture<?>[] releases =
                 leases.stream().map(lease -> lease.end(Loss.CLOSED)).toArray(CompletableFuture<?>[]::new);

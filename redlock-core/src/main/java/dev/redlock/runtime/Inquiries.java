@@ -5,36 +5,64 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.IntConsumer;
 
 /** Questions about a node that several others were asked, and who has not answered yet. Used in one mailbox only. */
 final class Inquiries {
-    private final Map<Integer, Set<Integer>> unheard = new HashMap<>();
-    private final IntConsumer whenAllWereHeard;
+    private final Map<Integer, Inquiry> underWay = new HashMap<>();
+    private final Conclusion conclusion;
 
-    Inquiries(IntConsumer whenAllWereHeard) {
-        this.whenAllWereHeard = whenAllWereHeard;
+    /** What to do when everybody who was asked has answered or gone. */
+    @FunctionalInterface
+    interface Conclusion {
+        /**
+         * Says how it ended.
+         *
+         * @param complete false if somebody is there but could not say what it knows
+         */
+        void reached(int about, boolean complete);
     }
 
-    void begin(int about, List<Integer> others) {
-        if (others.isEmpty()) {
-            whenAllWereHeard.accept(about);
-        } else {
-            unheard.put(about, new TreeSet<>(others));
+    private static final class Inquiry {
+        private final Set<Integer> unheard;
+        private boolean complete = true;
+
+        private Inquiry(List<Integer> asked) {
+            this.unheard = new TreeSet<>(asked);
         }
     }
 
-    void heard(int about, int other) {
-        Set<Integer> awaited = unheard.get(about);
-        if (awaited != null && awaited.remove(other) && awaited.isEmpty()) {
-            unheard.remove(about);
-            whenAllWereHeard.accept(about);
+    Inquiries(Conclusion conclusion) {
+        this.conclusion = conclusion;
+    }
+
+    boolean isUnderWay(int about) {
+        return underWay.containsKey(about);
+    }
+
+    void begin(int about, List<Integer> others) {
+        underWay.put(about, new Inquiry(others));
+        concludeIfAllWereHeard(about);
+    }
+
+    void heard(int about, int other, boolean answered) {
+        Inquiry inquiry = underWay.get(about);
+        if (inquiry != null && inquiry.unheard.remove(other)) {
+            inquiry.complete &= answered;
+            concludeIfAllWereHeard(about);
         }
     }
 
     /** Nothing is to be learned about it any more, nor from it. */
     void parted(int node) {
-        unheard.remove(node);
-        List.copyOf(unheard.keySet()).forEach(about -> heard(about, node));
+        underWay.remove(node);
+        List.copyOf(underWay.keySet()).forEach(about -> heard(about, node, true));
+    }
+
+    private void concludeIfAllWereHeard(int about) {
+        Inquiry inquiry = underWay.get(about);
+        if (inquiry != null && inquiry.unheard.isEmpty()) {
+            underWay.remove(about);
+            conclusion.reached(about, inquiry.complete);
+        }
     }
 }

@@ -19,10 +19,13 @@ import dev.redlock.protocol.Standing.Unreachable;
 import dev.redlock.time.Tick;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,7 +52,12 @@ final class Roster {
     private final AtomicReferenceArray<Seat> seats;
     private final List<Knowledge> known = new ArrayList<>();
     private final Rechecks rechecks;
-    private final Inquiries inquiries = new Inquiries(this::admitServed);
+    private final Inquiries inquiries = new Inquiries(this::onConclusion);
+    /** Nodes that could not be admitted, until they are looked at again: what just failed must not be tried at once. */
+    private final Set<Integer> postponed = new HashSet<>();
+
+    private boolean retired;
+
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
 
     /** Who is told of what the roster hears. */
@@ -86,6 +94,11 @@ final class Roster {
         for (int index = 0; index < nodes.size(); index++) {
             nodes.get(index).open(new NodeObserver(index));
         }
+    }
+
+    /** Admits nobody from now on: while connections are being closed, nodes that know better look as if they were gone. */
+    void retire() {
+        mailbox.post(() -> retired = true);
     }
 
     Seat seat(int node) {
@@ -133,6 +146,7 @@ final class Roster {
             mailbox.post(() -> {
                 known.set(node, known.get(node).parted(environment.ticker().now()));
                 seat(node, null, new Unreachable(cause));
+                postponed.remove(node);
                 judgeAll();
                 inquiries.parted(node);
             });
@@ -182,11 +196,11 @@ final class Roster {
             Session session = seats.get(node).session();
             if (session != null) {
                 Standing before = seats.get(node).standing();
-                Standing standing = steady(before, admission.judge(node, known, now), now);
+                Standing standing = patient(node, steady(before, admission.judge(node, known, now), now));
                 seat(node, session, standing);
                 if (standing instanceof Admissible && !(before instanceof Admissible)) {
                     admit(node, session);
-                } else if (standing instanceof Served && !(before instanceof Served)) {
+                } else if (standing instanceof Served && !inquiries.isUnderWay(node)) {
                     askAround(node);
                 } else if (!(standing instanceof Admitted)) {
                     rechecks.plan(node, untilRecheck(standing, now));
@@ -211,6 +225,11 @@ final class Roster {
         return now.isBefore(((Quarantined) before).until()) ? before : new Served();
     }
 
+    private Standing patient(int node, Standing judged) {
+        boolean isWaiting = judged instanceof Admissible || judged instanceof Served;
+        return isWaiting && (retired || postponed.contains(node)) ? new Undecided() : judged;
+    }
+
     private static Duration untilRecheck(Standing standing, Tick now) {
         if (standing instanceof Quarantined quarantined) {
             Duration left = now.until(quarantined.until());
@@ -226,15 +245,26 @@ final class Roster {
                 .boxed()
                 .toList();
         inquiries.begin(node, others);
-        others.forEach(other -> readFacts(other, () -> inquiries.heard(node, other)));
+        others.forEach(other -> readFacts(other, answered -> inquiries.heard(node, other, answered)));
     }
 
-    private void admitServed(int node) {
+    private void onConclusion(int node, boolean complete) {
         Seat seat = seats.get(node);
-        if (seat.session() != null && seat.standing() instanceof Served) {
+        if (seat.session() == null || !(seat.standing() instanceof Served) || retired) {
+            return;
+        }
+        if (complete) {
             seat(node, seat.session(), new Admissible());
             admit(node, seat.session());
+        } else {
+            postpone(node, seat.session());
         }
+    }
+
+    private void postpone(int node, Session session) {
+        postponed.add(node);
+        seat(node, session, new Undecided());
+        rechecks.plan(node, RECHECK);
     }
 
     private void admit(int node, Session session) {
@@ -258,18 +288,23 @@ final class Roster {
                                 "Node {} could not be admitted: {}",
                                 nodes.get(node).id(),
                                 reply);
-                        seat(node, session, new Undecided());
-                        rechecks.plan(node, RECHECK);
+                        postpone(node, session);
                     }
                 }));
     }
 
     private void recheck(int node) {
         rechecks.begun(node);
-        readFacts(node, () -> {});
+        postponed.remove(node);
+        readFacts(node, answered -> {});
     }
 
-    private void readFacts(int node, Runnable afterwards) {
+    /**
+     * Asks the node what it knows, unless there is no connection.
+     *
+     * @param afterwards told whether it has said so; not if the connection has ended
+     */
+    private void readFacts(int node, Consumer<Boolean> afterwards) {
         Session session = seats.get(node).session();
         if (session == null) {
             return;
@@ -282,7 +317,7 @@ final class Roster {
                             learn(node, read.facts());
                         }
                         judgeAll();
-                        afterwards.run();
+                        afterwards.accept(reply instanceof NodeReply.Facts);
                     }
                 }));
     }

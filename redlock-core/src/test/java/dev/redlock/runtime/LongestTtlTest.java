@@ -3,11 +3,14 @@ package dev.redlock.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redlock.node.NodeFacts;
+import dev.redlock.node.NodeReply.Failed;
+import dev.redlock.node.NodeReply.Failed.Cause;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.Admission;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
 import dev.redlock.protocol.Standing.Served;
+import dev.redlock.protocol.Standing.Undecided;
 import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -96,6 +99,53 @@ class LongestTtlTest {
         cluster.server(1).stop();
 
         assertThat(brief.engine.standing(0)).isInstanceOf(Admitted.class);
+    }
+
+    @Test
+    void one_that_cannot_say_what_it_knows_is_asked_again() {
+        clientWith(LONG);
+        restartEmpty();
+        cluster.time.advance(SHORT.minusMillis(1));
+        brief.node(1).answerNext(NodeRequest.ReadFacts.class, new Failed(Cause.ERROR, "busy"));
+        brief.node(2).answerNext(NodeRequest.ReadFacts.class, new Failed(Cause.ERROR, "busy"));
+
+        cluster.time.advance(Duration.ofMillis(1));
+        assertThat(brief.engine.standing(0)).isInstanceOf(Undecided.class);
+        cluster.time.advance(Duration.ofMillis(500));
+
+        assertThat(brief.engine.standing(0)).isInstanceOf(Quarantined.class);
+    }
+
+    @Test
+    void what_cannot_be_admitted_is_not_tried_again_at_once() {
+        for (int node = 0; node < 3; node++) {
+            cluster.server(node).wipe();
+        }
+        brief.acquire(TestClient.NO_PATIENCE, "a");
+        cluster.time.advance(SHORT.minusMillis(1));
+        for (int node = 0; node < 3; node++) {
+            brief.node(node).answerNext(NodeRequest.Admit.class, new Failed(Cause.ERROR, "out of memory"));
+        }
+        int before = brief.node(0).requests(NodeRequest.Admit.class).size();
+
+        cluster.time.advance(Duration.ofMillis(1));
+        assertThat(brief.node(0).requests(NodeRequest.Admit.class)).hasSize(before + 1);
+        cluster.time.advance(Duration.ofMillis(500));
+
+        assertThat(brief.node(0).requests(NodeRequest.Admit.class)).hasSize(before + 2);
+        assertThat(brief.engine.standing(0)).isInstanceOf(Admitted.class);
+    }
+
+    @Test
+    void a_client_that_is_being_closed_admits_nobody() {
+        brief.node(1).holdReplies();
+        restartEmpty();
+        cluster.time.advance(SHORT);
+        assertThat(brief.engine.standing(0)).isInstanceOf(Served.class);
+
+        brief.engine.close();
+
+        assertThat(brief.node(0).requests(NodeRequest.Admit.class)).hasSize(1);
     }
 
     private TestClient clientWith(Duration maxTtl) {

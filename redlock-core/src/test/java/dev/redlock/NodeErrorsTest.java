@@ -116,6 +116,8 @@ class NodeErrorsTest {
         assertNoQuorumBecauseOf("BUSY");
 
         majority.forEach(node -> assertThat(node.command("SCRIPT", "KILL")).isEqualTo("OK"));
+        // It ends some thousand steps later.
+        majority.forEach(node -> await().until(() -> node.command("PING").equals("PONG")));
         assertVotesAgain();
     }
 

@@ -79,10 +79,10 @@ class LettuceConnectionTest {
         NodeProbe wrong = fixture.open("redis://:hunter2@" + address);
         NodeProbe right = fixture.open("redis://:sesame@" + address);
 
-        await().until(() -> !wrong.disconnections().isEmpty());
+        // On a busy machine Lettuce sometimes hears of the end of a connection before it has read why; it tries again.
+        await().until(() -> wrong.disconnections().stream().anyMatch(cause -> cause.contains("WRONGPASS")));
         assertThat(right.awaitSession()).isNotNull();
-        assertThat(wrong.disconnections())
-                .allSatisfy(cause -> assertThat(cause).contains("WRONGPASS").doesNotContain("hunter2"));
+        assertThat(wrong.disconnections()).allSatisfy(cause -> assertThat(cause).doesNotContain("hunter2"));
         assertThat(wrong.node().id().toString()).isEqualTo(address);
     }
 
@@ -93,9 +93,7 @@ class LettuceConnectionTest {
     void a_missing_password_is_told(RedisNodeSet nodes) {
         NodeProbe probe = fixture.open(nodes.node(0).uri());
 
-        await().until(() -> !probe.disconnections().isEmpty());
-
-        assertThat(probe.disconnections()).first().asString().contains("NOAUTH");
+        await().until(() -> probe.disconnections().stream().anyMatch(cause -> cause.contains("NOAUTH")));
     }
 
     @Test

@@ -11,7 +11,12 @@ final class VotingMutants {
                     .inClass(
                             "protocol.AcquireRound",
                             "if (!now.isBefore(validUntil.minus(ballot.terms().minimumValidity()))) {",
-                            "if (false) {"),
+                            "if (false) {")
+                    // Who waits for it looks a second time.
+                    .inClass(
+                            "Redlock",
+                            "            lease.checkValid();\n            return lease;",
+                            "            return lease;"),
             Mutant.onProcesses("M02", "validity is counted by the wall clock")
                     .inClass(
                             "time.Ticker",

@@ -36,7 +36,7 @@ final class TokensAndQuorum {
     private static Scenario countersOutOfStep() {
         return Scenario.of("S17", "Attempts that reach one node only leave its counter ahead of the others")
                 .fast()
-                .kills("M09", "M32")
+                .kills("M32")
                 .mustSee(REFUSED_ATTEMPTS)
                 .play(stage -> {
                     Client a = stage.client("A");

@@ -1,6 +1,7 @@
 package dev.redlock.node;
 
 import java.time.Duration;
+import java.util.Optional;
 
 /** What a node can be asked. Each request is carried out as one atomic step on that node. */
 public sealed interface NodeRequest {
@@ -48,11 +49,13 @@ public sealed interface NodeRequest {
     /**
      * Let the node vote from now on.
      *
-     * @param runId the process that is meant; another one that has taken its place is not admitted
-     * @param nodes how many nodes the cluster has
-     * @param maxTtl the longest ttl that anybody is known to use; the node keeps the largest it was told
+     * @param recorded the process that is on record as far as the sender knows. If it is neither that nor the wanted one, the
+     *     records have been lost since the sender read them, and nothing is done
+     * @param wanted what shall be on record: the process that is meant, because another one that has taken its place is not
+     *     admitted, and the size of the cluster. Of the largest token and the longest ttl that anybody has heard of, the
+     *     node keeps the larger of this and its own
      */
-    record Admit(String runId, int nodes, Duration maxTtl) implements NodeRequest {}
+    record Admit(Optional<String> recorded, NodeFacts.Admission wanted) implements NodeRequest {}
 
     /** Forget the token entries of names, if they were last forgotten at least this long ago. */
     record Rotate(Duration retention) implements NodeRequest {}

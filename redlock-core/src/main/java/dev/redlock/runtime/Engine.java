@@ -16,7 +16,7 @@ import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
 import dev.redlock.protocol.Standing.Refused;
 import dev.redlock.protocol.Standing.Unreachable;
-import dev.redlock.runtime.Roster.Seat;
+import dev.redlock.runtime.Seats.Seat;
 import dev.redlock.time.Tick;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -280,6 +280,11 @@ public final class Engine {
             if (value > highestSeen.get()) {
                 highestSeen.accumulateAndGet(value, Math::max);
             }
+        }
+
+        @Override
+        public long highestSeen() {
+            return highestSeen.get();
         }
 
         @Override

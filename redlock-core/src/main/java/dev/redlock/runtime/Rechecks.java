@@ -13,6 +13,8 @@ final class Rechecks {
     private final IntConsumer whenDue;
     private final Map<Integer, Planned> planned = new HashMap<>();
 
+    private boolean ended;
+
     private record Planned(Tick due, Scheduled timer) {}
 
     /**
@@ -27,7 +29,7 @@ final class Rechecks {
     void plan(int node, Duration delay) {
         Tick due = environment.ticker().now().plus(delay);
         Planned before = planned.get(node);
-        if (before == null || due.isBefore(before.due())) {
+        if (!ended && (before == null || due.isBefore(before.due()))) {
             if (before != null) {
                 before.timer().cancel();
             }
@@ -37,5 +39,12 @@ final class Rechecks {
 
     void begun(int node) {
         planned.remove(node);
+    }
+
+    /** Nothing is looked at any more. */
+    void end() {
+        ended = true;
+        planned.values().forEach(plan -> plan.timer().cancel());
+        planned.clear();
     }
 }

@@ -8,49 +8,45 @@ import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeReply.Failed.Cause;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.Admission;
-import dev.redlock.protocol.Knowledge;
 import dev.redlock.protocol.Standing;
 import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
 import dev.redlock.protocol.Standing.Served;
 import dev.redlock.protocol.Standing.Undecided;
-import dev.redlock.protocol.Standing.Unreachable;
+import dev.redlock.runtime.Seats.Seat;
 import dev.redlock.time.Tick;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Finds out which nodes may vote, and lets them.
- *
- * <p>What is known of the nodes changes in a mailbox; who may vote is read by every request. A seat binds the standing to
- * the session in which it was found out, so that nothing is sent to a server process on the strength of another one.
- */
+/** Finds out which nodes may vote, and lets them. What is known of the nodes changes in a mailbox. */
 final class Roster {
     private static final Logger LOG = LoggerFactory.getLogger(Roster.class);
 
     /** How often a node that may not vote is looked at again: somebody else may have admitted it or mended the set-up. */
     private static final Duration RECHECK = Duration.ofMillis(500);
 
+    /**
+     * How often a node that votes is looked at: it may have been told of longer ttls, and later, when it has forgotten them,
+     * nobody else may be left to ask.
+     */
+    private static final Duration LOOK = Duration.ofSeconds(10);
+
     private final List<LockNode> nodes;
     private final Environment environment;
-    private Admission admission;
     private final Owner owner;
     private final Mailbox mailbox = new Mailbox(failure -> LOG.error("Judging the nodes failed.", failure));
 
-    private final AtomicReferenceArray<Seat> seats;
-    private final List<Knowledge> known = new ArrayList<>();
+    private final Seats seats;
+    private final Judge judge;
     private final Rechecks rechecks;
     private final Inquiries inquiries = new Inquiries(this::onConclusion);
     /** Nodes that could not be admitted, until they are looked at again: what just failed must not be tried at once. */
@@ -65,6 +61,9 @@ final class Roster {
         /** A node mentioned a token value. */
         void sawValue(long value);
 
+        /** The largest of all values that any node has mentioned. */
+        long highestSeen();
+
         /** Requests can be sent to this node again. */
         void connected(int node);
 
@@ -73,21 +72,13 @@ final class Roster {
         void changed(int node, Standing before, Standing now);
     }
 
-    /** A node as requests see it. */
-    record Seat(@Nullable Session session, Standing standing) {}
-
     Roster(List<LockNode> nodes, Environment environment, Admission admission, Owner owner) {
         this.nodes = nodes;
         this.environment = environment;
-        this.admission = admission;
         this.owner = owner;
-        this.seats = new AtomicReferenceArray<>(nodes.size());
+        this.seats = new Seats(nodes.size(), owner::changed);
+        this.judge = new Judge(admission, nodes.size(), now());
         this.rechecks = new Rechecks(environment, node -> mailbox.post(() -> recheck(node)));
-        Tick now = environment.ticker().now();
-        for (int node = 0; node < nodes.size(); node++) {
-            seats.set(node, new Seat(null, new Unreachable("not connected yet")));
-            known.add(Knowledge.none(now));
-        }
     }
 
     void open() {
@@ -98,7 +89,10 @@ final class Roster {
 
     /** Admits nobody from now on: while connections are being closed, nodes that know better look as if they were gone. */
     void retire() {
-        mailbox.post(() -> retired = true);
+        mailbox.post(() -> {
+            retired = true;
+            rechecks.end();
+        });
     }
 
     Seat seat(int node) {
@@ -134,7 +128,7 @@ final class Roster {
         @Override
         public void connected(Session session, NodeFacts facts) {
             mailbox.post(() -> {
-                seats.set(node, new Seat(session, new Undecided()));
+                seats.connected(node, session);
                 learn(node, facts);
                 judgeAll();
                 owner.connected(node);
@@ -144,8 +138,8 @@ final class Roster {
         @Override
         public void disconnected(String cause) {
             mailbox.post(() -> {
-                known.set(node, known.get(node).parted(environment.ticker().now()));
-                seat(node, null, new Unreachable(cause));
+                judge.parted(node, now());
+                seats.disconnected(node, cause);
                 postponed.remove(node);
                 judgeAll();
                 inquiries.parted(node);
@@ -159,70 +153,42 @@ final class Roster {
     }
 
     private void onForgotten(int node, Session session) {
-        NodeFacts facts = known.get(node).facts();
-        if (seats.get(node).session() == session
-                && facts != null
-                && facts.admission().isPresent()) {
-            learn(node, facts.withAdmission(Optional.empty()));
-            judgeAll();
+        if (seats.session(node) == session) {
+            judge.facts(node).filter(facts -> facts.admission().isPresent()).ifPresent(facts -> {
+                learn(node, facts.withAdmission(Optional.empty()));
+                judgeAll();
+            });
         }
     }
 
     private void learn(int node, NodeFacts facts) {
-        facts.admission().ifPresent(stored -> {
-            owner.sawValue(stored.high());
-            allowFor(stored.maxTtl());
-        });
-        known.set(node, known.get(node).met(facts, environment.ticker().now()));
-    }
-
-    private void allowFor(Duration ttl) {
-        Admission allowing = admission.allowingFor(ttl);
-        if (!allowing.equals(admission)) {
-            admission = allowing;
+        facts.admission().ifPresent(stored -> owner.sawValue(stored.high()));
+        if (judge.met(node, facts, now())) {
             // What was reckoned with a shorter ttl ends too early, so it must not count as the better estimate.
-            for (int node = 0; node < nodes.size(); node++) {
-                Seat seat = seats.get(node);
-                if (seat.standing() instanceof Quarantined || seat.standing() instanceof Served) {
-                    seats.set(node, new Seat(seat.session(), new Undecided()));
-                }
-            }
+            IntStream.range(0, nodes.size())
+                    .filter(other ->
+                            seats.standing(other) instanceof Quarantined || seats.standing(other) instanceof Served)
+                    .forEach(seats::reopen);
         }
     }
 
     private void judgeAll() {
-        Tick now = environment.ticker().now();
+        Tick now = now();
         for (int node = 0; node < nodes.size(); node++) {
-            Session session = seats.get(node).session();
-            if (session != null) {
-                Standing before = seats.get(node).standing();
-                Standing standing = patient(node, steady(before, admission.judge(node, known, now), now));
-                seat(node, session, standing);
+            if (seats.session(node) != null) {
+                Standing before = seats.standing(node);
+                Standing standing = patient(node, judge.judge(node, before, now));
+                seats.judged(node, standing);
                 if (standing instanceof Admissible && !(before instanceof Admissible)) {
-                    admit(node, session);
+                    admit(node);
                 } else if (standing instanceof Served && !inquiries.isUnderWay(node)) {
                     askAround(node);
-                } else if (!(standing instanceof Admitted)) {
+                } else {
                     rechecks.plan(node, untilRecheck(standing, now));
                 }
             }
         }
         settleIfDone();
-    }
-
-    /** The start of a process is known to the second only; of several estimates, all too late, the earliest is best. */
-    private static Standing steady(Standing before, Standing judged, Tick now) {
-        if (before instanceof Admissible && judged instanceof Served) {
-            return before;
-        }
-        boolean isSame = before instanceof Quarantined earlier
-                && judged instanceof Quarantined later
-                && earlier.why().equals(later.why())
-                && earlier.until().isBefore(later.until());
-        if (!isSame) {
-            return judged;
-        }
-        return now.isBefore(((Quarantined) before).until()) ? before : new Served();
     }
 
     private Standing patient(int node, Standing judged) {
@@ -235,13 +201,13 @@ final class Roster {
             Duration left = now.until(quarantined.until());
             return left.compareTo(RECHECK) < 0 ? left : RECHECK;
         }
-        return RECHECK;
+        return standing instanceof Admitted ? LOOK : RECHECK;
     }
 
     /** A client with a longer ttl may have come since the others were last asked; they have been told. */
     private void askAround(int node) {
         List<Integer> others = IntStream.range(0, nodes.size())
-                .filter(other -> other != node && seats.get(other).session() != null)
+                .filter(other -> other != node && seats.session(other) != null)
                 .boxed()
                 .toList();
         inquiries.begin(node, others);
@@ -249,48 +215,49 @@ final class Roster {
     }
 
     private void onConclusion(int node, boolean complete) {
-        Seat seat = seats.get(node);
-        if (seat.session() == null || !(seat.standing() instanceof Served) || retired) {
+        if (seats.session(node) == null || !(seats.standing(node) instanceof Served) || retired) {
             return;
         }
         if (complete) {
-            seat(node, seat.session(), new Admissible());
-            admit(node, seat.session());
+            seats.judged(node, new Admissible());
+            admit(node);
         } else {
-            postpone(node, seat.session());
+            postpone(node);
         }
     }
 
-    private void postpone(int node, Session session) {
+    private void postpone(int node) {
         postponed.add(node);
-        seat(node, session, new Undecided());
+        seats.judged(node, new Undecided());
         rechecks.plan(node, RECHECK);
     }
 
-    private void admit(int node, Session session) {
-        NodeFacts facts = known.get(node).facts();
-        if (facts == null) {
+    private void admit(int node) {
+        Session session = seats.session(node);
+        NodeFacts facts = judge.facts(node).orElse(null);
+        if (session == null || facts == null) {
             return;
         }
+        Optional<String> recorded = facts.admission().map(NodeFacts.Admission::runId);
+        var wanted = new NodeFacts.Admission(facts.runId(), nodes.size(), owner.highestSeen(), judge.longestTtl());
         session.send(
-                new NodeRequest.Admit(facts.runId(), nodes.size(), admission.longestTtl()),
+                new NodeRequest.Admit(recorded, wanted),
                 reply -> mailbox.post(() -> {
-                    if (seats.get(node).session() != session) {
-                        return;
-                    }
-                    if (reply instanceof NodeReply.Admitted admitted) {
-                        var stored = new NodeFacts.Admission(
-                                facts.runId(), nodes.size(), admitted.high(), admission.longestTtl());
-                        learn(node, facts.withAdmission(Optional.of(stored)));
-                        judgeAll();
-                    } else {
-                        LOG.warn(
-                                "Node {} could not be admitted: {}",
-                                nodes.get(node).id(),
-                                reply);
-                        postpone(node, session);
+                    if (seats.session(node) == session) {
+                        onAdmissionReply(node, facts, wanted, reply);
                     }
                 }));
+    }
+
+    private void onAdmissionReply(int node, NodeFacts facts, NodeFacts.Admission wanted, NodeReply reply) {
+        if (reply instanceof NodeReply.Admitted admitted) {
+            var stored = new NodeFacts.Admission(wanted.runId(), wanted.nodes(), admitted.high(), wanted.maxTtl());
+            learn(node, facts.withAdmission(Optional.of(stored)));
+            judgeAll();
+        } else {
+            LOG.warn("Node {} could not be admitted: {}", nodes.get(node).id(), reply);
+            postpone(node);
+        }
     }
 
     private void recheck(int node) {
@@ -305,14 +272,14 @@ final class Roster {
      * @param afterwards told whether it has said so; not if the connection has ended
      */
     private void readFacts(int node, Consumer<Boolean> afterwards) {
-        Session session = seats.get(node).session();
+        Session session = seats.session(node);
         if (session == null) {
             return;
         }
         session.send(
                 new NodeRequest.ReadFacts(),
                 reply -> mailbox.post(() -> {
-                    if (seats.get(node).session() == session) {
+                    if (seats.session(node) == session) {
                         if (reply instanceof NodeReply.Facts read) {
                             learn(node, read.facts());
                         }
@@ -322,24 +289,17 @@ final class Roster {
                 }));
     }
 
-    private void seat(int node, @Nullable Session session, Standing standing) {
-        Standing before = seats.get(node).standing();
-        seats.set(node, new Seat(session, standing));
-        boolean isRefinement = before instanceof Quarantined earlier
-                && standing instanceof Quarantined later
-                && earlier.why().equals(later.why());
-        if (!before.equals(standing) && !isRefinement) {
-            owner.changed(node, before, standing);
-        }
-    }
-
     private void settleIfDone() {
         for (int node = 0; node < nodes.size(); node++) {
-            Standing standing = seats.get(node).standing();
-            if (!known.get(node).tried() || standing instanceof Admissible || standing instanceof Served) {
+            Standing standing = seats.standing(node);
+            if (!judge.hasTried(node) || standing instanceof Admissible || standing instanceof Served) {
                 return;
             }
         }
         settled.complete(null);
+    }
+
+    private Tick now() {
+        return environment.ticker().now();
     }
 }

@@ -66,7 +66,7 @@ class DifferentialNodeTest {
     void beginEqual() {
         real.open();
         memory.open();
-        compare(List.of(new Admit(RandomRequests.PRESENT_PROCESS, 3, NodeProbe.MAX_TTL)));
+        compare(List.of(requests.admission()));
     }
 
     @AfterEach
@@ -117,7 +117,7 @@ class DifferentialNodeTest {
         if (random.nextBoolean()) {
             compare(batch());
         }
-        compare(List.of(new Admit(RandomRequests.PRESENT_PROCESS, 3, NodeProbe.MAX_TTL)));
+        compare(List.of(requests.admission()));
     }
 
     /** The two clocks do not tick as one, so the next request is sent only when the votes are gone on both sides. */
@@ -157,9 +157,18 @@ class DifferentialNodeTest {
 
     /** Each node has a process id of its own. */
     private static NodeRequest addressed(NodeRequest request, NodeProbe node) {
-        return request instanceof Admit admit && admit.runId().equals(RandomRequests.PRESENT_PROCESS)
-                ? new Admit(node.facts().runId(), admit.nodes(), admit.maxTtl())
-                : request;
+        if (request instanceof Admit admit) {
+            NodeFacts.Admission wanted = admit.wanted();
+            String runId = addressed(wanted.runId(), node);
+            return new Admit(
+                    admit.recorded().map(recorded -> addressed(recorded, node)),
+                    new NodeFacts.Admission(runId, wanted.nodes(), wanted.high(), wanted.maxTtl()));
+        }
+        return request;
+    }
+
+    private static String addressed(String process, NodeProbe node) {
+        return process.equals(RandomRequests.PRESENT_PROCESS) ? node.facts().runId() : process;
     }
 
     private static String comparable(NodeReply reply, NodeProbe node) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -110,8 +111,22 @@ public final class NodeProbe implements LockNode.Observer, AutoCloseable {
 
     /** Lets the server process that runs now vote, as one of {@code nodes} nodes. */
     public NodeProbe admitted(int nodes) {
-        ask(new NodeRequest.Admit(facts().runId(), nodes, MAX_TTL));
+        ask(admission(nodes, MAX_TTL));
         return this;
+    }
+
+    /** The request to let the server process that runs now vote, by a client that knows nothing of tokens. */
+    public NodeRequest.Admit admission(int nodes, Duration maxTtl) {
+        return admission(facts().runId(), nodes, maxTtl);
+    }
+
+    /** The same for another process, which comes right after the records have been read. */
+    public NodeRequest.Admit admission(String runId, int nodes, Duration maxTtl) {
+        Optional<String> recorded = ask(NodeReply.Facts.class, new NodeRequest.ReadFacts())
+                .facts()
+                .admission()
+                .map(NodeFacts.Admission::runId);
+        return new NodeRequest.Admit(recorded, new NodeFacts.Admission(runId, nodes, 0, maxTtl));
     }
 
     public NodeReply ask(NodeRequest request) {

@@ -13,6 +13,7 @@ import dev.redlock.node.NodeRequest.Rotate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Requests of a few holders about a few names, so that they get into each other's way all the time. */
@@ -54,8 +55,21 @@ final class RandomRequests {
         } else if (dice < 985) {
             return new Rotate(random.nextBoolean() ? Duration.ZERO : Duration.ofDays(1));
         }
-        String process = random.nextInt(4) == 0 ? "process " + random.nextInt(3) : PRESENT_PROCESS;
-        return new Admit(process, 3, Duration.ofSeconds(random.nextInt(100)));
+        Optional<String> recorded = random.nextInt(4) == 0 ? Optional.empty() : Optional.of(process());
+        return new Admit(recorded, new NodeFacts.Admission(process(), 3, token(high), maxTtl()));
+    }
+
+    /** Lets the present process vote, whatever was there before, if there are no records. */
+    Admit admission() {
+        return new Admit(Optional.empty(), new NodeFacts.Admission(PRESENT_PROCESS, 3, 0, NodeProbe.MAX_TTL));
+    }
+
+    private String process() {
+        return random.nextInt(4) == 0 ? "process " + random.nextInt(3) : PRESENT_PROCESS;
+    }
+
+    private Duration maxTtl() {
+        return Duration.ofSeconds(random.nextInt(100));
     }
 
     Claim claim() {

@@ -3,6 +3,7 @@ package dev.redlock.node;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redlock.node.NodeReply.Admitted;
+import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeReply.Granted;
 import dev.redlock.node.NodeReply.Rotated;
 import dev.redlock.node.NodeReply.Vote;
@@ -16,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,11 +53,11 @@ interface RecordsContract extends ContractContext {
         Duration longer = NodeProbe.MAX_TTL.plusMillis(1);
         Duration shorter = NodeProbe.MAX_TTL.minusMillis(1);
 
-        probe().ask(new Admit(probe().facts().runId(), 3, longer));
-        probe().ask(new Admit(probe().facts().runId(), 3, shorter));
+        probe().ask(probe().admission(3, longer));
+        probe().ask(probe().admission(3, shorter));
         assertThat(readFacts().admission().orElseThrow().maxTtl()).isEqualTo(longer);
 
-        probe().ask(new Admit("another process", 3, shorter));
+        probe().ask(probe().admission("another process", 3, shorter));
         assertThat(readFacts().admission().orElseThrow().maxTtl()).isEqualTo(longer);
     }
 
@@ -64,7 +66,7 @@ interface RecordsContract extends ContractContext {
         fixture().wipe();
         long before = clockMicros();
 
-        long high = probe().ask(Admitted.class, new Admit(probe().facts().runId(), 3, NodeProbe.MAX_TTL))
+        long high = probe().ask(Admitted.class, probe().admission(3, NodeProbe.MAX_TTL))
                 .high();
 
         // Two clocks of one machine, of which one may be read in whole milliseconds.
@@ -76,7 +78,7 @@ interface RecordsContract extends ContractContext {
     default void admitting_the_same_process_again_changes_nothing() {
         long token = granted(Claims.of("anna", "a"));
 
-        Admitted again = probe().ask(Admitted.class, new Admit(probe().facts().runId(), 5, NodeProbe.MAX_TTL));
+        Admitted again = probe().ask(Admitted.class, probe().admission(5, NodeProbe.MAX_TTL));
 
         assertThat(again.high()).isEqualTo(token);
         assertThat(readFacts().admission().orElseThrow().nodes()).isEqualTo(3);
@@ -87,7 +89,7 @@ interface RecordsContract extends ContractContext {
         acquire(Claims.of("anna", "a"), high() + Duration.ofDays(1).toNanos());
         long before = high();
 
-        Admitted other = probe().ask(Admitted.class, new Admit("another process", 3, NodeProbe.MAX_TTL));
+        Admitted other = probe().ask(Admitted.class, probe().admission("another process", 3, NodeProbe.MAX_TTL));
 
         assertThat(other.high()).isEqualTo(before);
         assertThat(acquire(Claims.of("anna", "never used"), 0)).isEqualTo(new Granted(before + 1));
@@ -97,9 +99,55 @@ interface RecordsContract extends ContractContext {
     default void a_process_that_was_not_meant_is_not_admitted() {
         fixture().wipe();
 
-        probe().ask(new Admit("another process", 3, NodeProbe.MAX_TTL));
+        probe().ask(probe().admission("another process", 3, NodeProbe.MAX_TTL));
 
         assertThat(readFacts().isAdmitted()).isFalse();
+    }
+
+    @Test
+    default void a_node_that_has_lost_its_records_since_they_were_read_is_not_admitted() {
+        Admit raisesTheTtl = probe().admission(3, NodeProbe.MAX_TTL.plusSeconds(1));
+        Admit replaces = probe().admission("another process", 3, NodeProbe.MAX_TTL);
+        fixture().wipe();
+
+        assertThat(probe().ask(raisesTheTtl)).isInstanceOfSatisfying(Failed.class, this::saysForgotten);
+        assertThat(probe().ask(replaces)).isInstanceOfSatisfying(Failed.class, this::saysForgotten);
+
+        assertThat(readFacts().admission()).isEmpty();
+        assertThat(acquire(Claims.of("anna", "a"), 0)).isInstanceOfSatisfying(Failed.class, this::saysForgotten);
+    }
+
+    @Test
+    default void a_node_whose_records_were_replaced_since_they_were_read_is_not_admitted() {
+        Admit outdated = probe().admission("a process", 3, NodeProbe.MAX_TTL);
+        probe().ask(Admitted.class, probe().admission("another process", 3, NodeProbe.MAX_TTL));
+
+        assertThat(probe().ask(outdated)).isInstanceOfSatisfying(Failed.class, this::saysForgotten);
+
+        assertThat(readFacts().admission().orElseThrow().runId()).isEqualTo("another process");
+    }
+
+    @Test
+    default void of_two_who_admit_the_same_process_both_are_right() {
+        fixture().wipe();
+        Admit first = probe().admission(3, NodeProbe.MAX_TTL);
+        Admit second = probe().admission(3, NodeProbe.MAX_TTL.plusSeconds(1));
+
+        long high = probe().ask(Admitted.class, first).high();
+
+        assertThat(probe().ask(second)).isEqualTo(new Admitted(high));
+        assertThat(readFacts().admission().orElseThrow().maxTtl()).isEqualTo(NodeProbe.MAX_TTL.plusSeconds(1));
+    }
+
+    @Test
+    default void a_node_that_forgot_everything_goes_on_above_what_its_client_has_seen_elsewhere() {
+        fixture().wipe();
+        long seen = clockMicros() + Duration.ofDays(1).toNanos();
+        var wanted = new NodeFacts.Admission(probe().facts().runId(), 3, seen, NodeProbe.MAX_TTL);
+
+        assertThat(probe().ask(new Admit(Optional.empty(), wanted))).isEqualTo(new Admitted(seen));
+
+        assertThat(acquire(Claims.of("anna", "a"), 0)).isEqualTo(new Granted(seen + 1));
     }
 
     @Test
@@ -163,7 +211,7 @@ interface RecordsContract extends ContractContext {
         long before = granted(Claims.of("anna", "a"));
         fixture().wipe();
         fixture().moveClock(Duration.ofHours(-5));
-        probe().ask(new Admit(probe().facts().runId(), 3, NodeProbe.MAX_TTL));
+        probe().ask(probe().admission(3, NodeProbe.MAX_TTL));
 
         assertThat(acquire(Claims.of("anna", "a"), before + 1)).isEqualTo(new Granted(before + 1));
     }
@@ -195,6 +243,10 @@ interface RecordsContract extends ContractContext {
         List<Vote> votes = probe().ask(Votes.class, new ListVotes()).votes();
 
         assertThat(votes).extracting(Vote::name).containsExactly("b");
+    }
+
+    private void saysForgotten(Failed failed) {
+        assertThat(failed.cause()).isEqualTo(Failed.Cause.FORGOTTEN);
     }
 
     private NodeFacts readFacts() {

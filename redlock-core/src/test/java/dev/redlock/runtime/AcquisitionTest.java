@@ -34,6 +34,9 @@ class AcquisitionTest {
                         .hasSameSizeAs(node.watches().stream()
                                 .filter(watch -> watch.equals("-a"))
                                 .toList()));
+        assertThat(client.engine.isIdle()).isTrue();
+        client.engine.close();
+        rival.engine.close();
         assertThat(cluster.time.pending()).as("timers").isZero();
     }
 

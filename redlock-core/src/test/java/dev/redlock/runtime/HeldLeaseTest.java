@@ -202,9 +202,11 @@ class HeldLeaseTest {
         assertThat(lease.isValid()).isFalse();
         assertThat(lease.loss()).as("it was not lost").isEmpty();
         assertThat(cluster.isFree("a")).isTrue();
-        assertThat(cluster.time.pending()).isZero();
+        assertThat(client.engine.isIdle()).isTrue();
         cluster.time.advance(FOR_LONG);
         assertThat(told).isEmpty();
+        client.engine.close();
+        assertThat(cluster.time.pending()).isZero();
     }
 
     @Test

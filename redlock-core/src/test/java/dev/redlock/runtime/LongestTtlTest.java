@@ -17,7 +17,9 @@ import org.junit.jupiter.api.Test;
 
 /** Clients whose longest ttls differ: a node that forgot is out for the longest of them, whoever admits it. */
 class LongestTtlTest {
-    private static final Duration SHORT = TestCluster.MAX_TTL;
+    /** Less than the time between two looks at a node that votes. */
+    private static final Duration SHORT = Duration.ofSeconds(5);
+
     private static final Duration LONG = SHORT.multipliedBy(3);
 
     private final TestCluster cluster = new TestCluster(3);
@@ -70,12 +72,24 @@ class LongestTtlTest {
     }
 
     @Test
+    void what_was_heard_in_good_time_is_known_when_nobody_is_left_to_ask() {
+        clientWith(LONG).engine.close();
+        cluster.time.advance(Duration.ofSeconds(10));
+        cluster.server(2).stop();
+        cluster.server(1).stop();
+
+        restartEmpty();
+        cluster.time.advance(LONG.minusMillis(1));
+
+        assertThat(brief.engine.standing(0)).isInstanceOf(Quarantined.class);
+    }
+
+    @Test
     void nobody_is_admitted_while_one_of_the_others_has_yet_to_say_what_it_knows() {
         clientWith(LONG).engine.close();
         // All but one have forgotten it.
         restartEmpty();
-        cluster.stranger(0)
-                .ask(new NodeRequest.Admit(cluster.stranger(0).facts().runId(), 3, SHORT));
+        cluster.stranger(0).ask(cluster.stranger(0).admission(3, SHORT));
         brief.node(1).holdReplies();
         brief.node(2).holdReplies();
         cluster.server(0).wipe();

@@ -33,10 +33,48 @@ class RosterTest {
         assertThat(client.events)
                 .filteredOn(event -> event.endsWith(" Admitted"))
                 .containsExactlyInAnyOrder("n0 Admitted", "n1 Admitted", "n2 Admitted");
+    }
+
+    @Test
+    void nodes_that_vote_are_looked_at_now_and_then() {
+        TestClient client = cluster.newClient();
         cluster.time.advance(RECHECK);
-        assertThat(cluster.time.pending())
-                .as("there is nothing to look at again")
-                .isZero();
+        int before = looksAt(client, 0);
+
+        cluster.time.advance(RECHECK.multipliedBy(10));
+        assertThat(looksAt(client, 0)).isEqualTo(before);
+        cluster.time.advance(Duration.ofSeconds(10));
+
+        assertThat(looksAt(client, 0)).isEqualTo(before + 1);
+        assertThat(standings(client)).allMatch(Admitted.class::isInstance);
+    }
+
+    @Test
+    void a_node_that_lost_its_data_is_noticed_although_nobody_asks_for_a_vote() {
+        TestClient client = cluster.newClient();
+        cluster.server(1).wipe();
+
+        cluster.time.advance(Duration.ofSeconds(10));
+
+        assertThat(client.engine.standing(1)).isInstanceOf(Quarantined.class);
+    }
+
+    @Test
+    void a_node_that_lost_its_data_is_told_how_far_the_others_have_got() {
+        TestClient client = cluster.newClient();
+        long token = client.hold("a").token();
+        cluster.server(1).wipe();
+
+        cluster.time.advance(TestCluster.MAX_TTL.multipliedBy(3));
+
+        List<NodeRequest.Admit> admissions = client.node(1).requests(NodeRequest.Admit.class);
+        assertThat(admissions).hasSize(2);
+        assertThat(admissions.get(1).wanted().high()).isEqualTo(token);
+        assertThat(admissions.get(1).recorded()).isEmpty();
+    }
+
+    private static int looksAt(TestClient client, int node) {
+        return client.node(node).requests(NodeRequest.ReadFacts.class).size();
     }
 
     @Test

@@ -41,7 +41,7 @@ final class TestCluster {
         return newClient(new Admission(servers.size(), MAX_TTL, true), servers);
     }
 
-    /** A client that has no more doubts about any node, so that no timer of its own is left. */
+    /** A client that has no more doubts about any node, so that it looks at them only now and then. */
     TestClient newSettledClient() {
         TestClient client = newClient();
         time.advance(Duration.ofSeconds(1));

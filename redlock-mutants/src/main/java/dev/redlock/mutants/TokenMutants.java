@@ -59,11 +59,11 @@ final class TokenMutants {
                     // Which would otherwise be noticed by the next reader and mended.
                     .inScript("prelude", "if high > floor and redis.call('EXISTS', TOKENS) == 0 then", "if false then"),
             Mutant.of("M35", "a node that has lost its data counts from one")
-                    .inClass(STORE, "long floor = meta == null ? clockMicros :", "long floor = meta == null ? 0 :")
+                    .inClass(STORE, "Math.max(clockMicros, wanted.high())", "0L")
                     .inScript(
                             "admit",
-                            "local clock = time[1] * 1000000 + time[2]\nlocal start",
-                            "local clock = 0\nlocal start"),
+                            "math.max(floor, high, to_number(ARGV[4], 'the largest token'), clock)",
+                            "math.max(floor, high)"),
             Mutant.of("M39", "a node stores the token although somebody else had the vote in between")
                     .inClass(STORE, "if (!isLatest || !holdsAll", "if (!holdsAll")
                     .inScript("raise", "if not is_latest or not", "if not"));

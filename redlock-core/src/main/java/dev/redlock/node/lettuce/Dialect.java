@@ -1,6 +1,7 @@
 package dev.redlock.node.lettuce;
 
 import dev.redlock.node.Claim;
+import dev.redlock.node.NodeFacts;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Admitted;
 import dev.redlock.node.NodeReply.Confirmed;
@@ -81,10 +82,7 @@ final class Dialect {
         } else if (request instanceof NodeRequest.Inspect it) {
             return new Call(inspect, new String[] {channel(it.name())}, NOTHING, this::seen);
         } else if (request instanceof NodeRequest.Admit it) {
-            // Rounded up: a client that reads less than it wrote would write it again and again.
-            String maxTtlMillis = Long.toString(it.maxTtl().plusNanos(999_999).toMillis());
-            String[] arguments = {it.runId(), Integer.toString(it.nodes()), maxTtlMillis};
-            return new Call(admit, NOTHING, arguments, answer -> new Admitted(number(answer)));
+            return new Call(admit, NOTHING, arguments(it), this::admitted);
         } else if (request instanceof NodeRequest.Rotate it) {
             String micros = Long.toString(it.retention().toNanos() / 1000);
             return new Call(rotate, NOTHING, new String[] {micros}, this::rotated);
@@ -156,6 +154,24 @@ final class Dialect {
     private NodeReply seen(Object answer) {
         List<?> parts = (List<?>) answer;
         return new Seen(parts.isEmpty() ? Optional.empty() : Optional.of(describe(parts)));
+    }
+
+    private static String[] arguments(NodeRequest.Admit request) {
+        NodeFacts.Admission wanted = request.wanted();
+        // Rounded up: a client that reads less than it wrote would write it again and again.
+        long maxTtlMillis = wanted.maxTtl().plusNanos(999_999).toMillis();
+        return new String[] {
+            wanted.runId(),
+            request.recorded().orElse(""),
+            Integer.toString(wanted.nodes()),
+            Long.toString(wanted.high()),
+            Long.toString(maxTtlMillis)
+        };
+    }
+
+    private NodeReply admitted(Object answer) {
+        long high = number(answer);
+        return high == FORGOTTEN ? forgotten() : new Admitted(high);
     }
 
     private NodeReply rotated(Object answer) {

@@ -127,15 +127,24 @@ final class MemoryStore {
                 .toList());
     }
 
-    Admitted admit(NodeRequest.Admit request, long clockMicros) {
-        Duration maxTtl =
-                meta == null || meta.maxTtl().compareTo(request.maxTtl()) < 0 ? request.maxTtl() : meta.maxTtl();
-        if (meta != null && meta.runId().equals(request.runId())) {
+    NodeReply admit(NodeRequest.Admit request, long clockMicros) {
+        NodeFacts.Admission wanted = request.wanted();
+        Optional<NodeFacts.Admission> present = admission();
+        Optional<String> recorded = present.map(NodeFacts.Admission::runId);
+        Duration maxTtl = present.map(NodeFacts.Admission::maxTtl)
+                .filter(known -> known.compareTo(wanted.maxTtl()) > 0)
+                .orElse(wanted.maxTtl());
+        if (meta != null && meta.runId().equals(wanted.runId())) {
             meta = new Meta(meta.runId(), meta.nodes(), meta.floor(), meta.high(), meta.rotatedMicros(), maxTtl);
             return new Admitted(meta.high());
         }
-        long floor = meta == null ? clockMicros : Math.max(clockMicros, Math.max(meta.floor(), meta.high()));
-        meta = new Meta(request.runId(), request.nodes(), floor, floor, clockMicros, maxTtl);
+        if (!recorded.equals(request.recorded())) {
+            return forgotten();
+        }
+        long floor = Math.max(
+                Math.max(clockMicros, wanted.high()),
+                present.map(NodeFacts.Admission::high).orElse(0L));
+        meta = new Meta(wanted.runId(), wanted.nodes(), floor, floor, clockMicros, maxTtl);
         return new Admitted(floor);
     }
 

@@ -18,6 +18,7 @@ import dev.redlock.time.Ticker;
 import dev.redlock.time.Timers;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -58,7 +59,7 @@ class SendOrderTest {
             public void released(String name, String holder) {}
         });
         session = connected.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        ask(new NodeRequest.Admit(runId.get(), 1, NodeProbe.MAX_TTL));
+        ask(new NodeRequest.Admit(Optional.empty(), new NodeFacts.Admission(runId.get(), 1, 0, NodeProbe.MAX_TTL)));
     }
 
     @AfterEach

@@ -28,7 +28,7 @@ class MemoryNodeTest extends LockNodeContract {
 
     private NodeProbe admitted(MemoryServer server) {
         NodeProbe probe = NodeProbe.open(new MemoryNode(new NodeId(0, "memory"), server));
-        probe.ask(new NodeRequest.Admit("process", 1, NodeProbe.MAX_TTL));
+        probe.ask(probe.admission("process", 1, NodeProbe.MAX_TTL));
         return probe;
     }
 

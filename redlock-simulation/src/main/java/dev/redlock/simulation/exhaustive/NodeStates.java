@@ -11,6 +11,7 @@ import dev.redlock.node.memory.MemoryServer;
 import dev.redlock.time.Tick;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +30,10 @@ final class NodeStates implements LockNode.Observer {
     private static final Tick WHEN_VOTES_HAVE_ENDED = START.plus(Duration.ofDays(1));
     private static final String PROCESS = "the admitted process";
     private static final int NODES = 3;
+
+    /** From a client that knows of no tokens elsewhere, which is the worst that can happen. */
+    private static final NodeRequest ADMIT =
+            new NodeRequest.Admit(Optional.empty(), new NodeFacts.Admission(PROCESS, NODES, 0, MAX_TTL));
 
     /** What can be done to a node besides asking it, numbered below all requests. */
     enum Event {
@@ -66,7 +71,7 @@ final class NodeStates implements LockNode.Observer {
     int admitted(long lastValue) {
         server.start(false);
         clock = lastValue;
-        ask(new NodeRequest.Admit(PROCESS, NODES, MAX_TTL));
+        ask(ADMIT);
         return present();
     }
 
@@ -129,7 +134,7 @@ final class NodeStates implements LockNode.Observer {
             case WIPE -> server.wipe();
             case ADMIT -> {
                 clock = CLOCK_AFTER_WIPE;
-                ask(new NodeRequest.Admit(PROCESS, NODES, MAX_TTL));
+                ask(ADMIT);
             }
             case ROTATE -> ask(new NodeRequest.Rotate(Duration.ZERO));
         }

@@ -47,8 +47,11 @@ final class Connection {
         this.connectTimeout = builder.connectTimeout();
         this.closeTimeout = builder.closeTimeout();
         this.timers = timers;
+        // First, because they start nothing yet: if one cannot be made, there is nothing to close.
+        List<LockNode> others = builder.others();
         this.redis = builder.redis(ticker, timers);
-        List<LockNode> nodes = redis.map(LettuceCluster::nodes).orElseGet(builder::ownNodes);
+        List<LockNode> nodes = new ArrayList<>(redis.map(LettuceCluster::nodes).orElse(List.of()));
+        nodes.addAll(others);
         List<NodeId> ids = nodes.stream().map(LockNode::id).toList();
         this.answers = new Answers(ids, callbacks);
         List<EngineEvents> told = new ArrayList<>();

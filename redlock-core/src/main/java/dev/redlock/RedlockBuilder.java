@@ -28,7 +28,7 @@ public final class RedlockBuilder {
     private static final Pattern PREFIX = Pattern.compile("[A-Za-z0-9._-]{1,64}");
 
     private final List<String> uris = new ArrayList<>();
-    private final List<LockNode> ownNodes = new ArrayList<>();
+    private final List<LockNode.Factory> others = new ArrayList<>();
     private final Map<String, LockOptions> policies = new LinkedHashMap<>();
     private LockOptions defaults = LockOptions.defaults();
     private Duration maxTtl = Duration.ofSeconds(60);
@@ -53,9 +53,9 @@ public final class RedlockBuilder {
         return this;
     }
 
-    /** Adds nodes of another kind. Their ids must have the indexes 0, 1, 2, … in this order. */
-    public RedlockBuilder nodes(List<? extends LockNode> nodes) {
-        ownNodes.addAll(nodes);
+    /** Adds a node of another kind, alone or beside Redis: {@code node(PostgresNode.on(dataSource))}. */
+    public RedlockBuilder node(LockNode.Factory node) {
+        others.add(node);
         return this;
     }
 
@@ -151,9 +151,8 @@ public final class RedlockBuilder {
      * @throws WrongSetupException if nodes cannot be used as they are set up
      */
     public Redlock connect() {
-        int count = uris.size() + ownNodes.size();
+        int count = uris.size() + others.size();
         Check.argument(count > 0, "a Redlock needs at least one node, such as redis://n1:6379");
-        Check.argument(uris.isEmpty() || ownNodes.isEmpty(), "either addresses or nodes of another kind, not both");
         Check.argument(count < 64, "a Redlock has at most 63 nodes, got %d", count);
         Policies checked = new Policies(defaults, policies, maxTtl);
         Ticker ticker = Ticker.system();
@@ -170,25 +169,32 @@ public final class RedlockBuilder {
 
     /** In-memory nodes, for tests and for development without Redis. */
     static Redlock inMemory() {
-        List<LockNode> nodes = new ArrayList<>();
-        for (int index = 0; index < 3; index++) {
-            String name = "memory-" + (index + 1);
+        RedlockBuilder builder = new RedlockBuilder();
+        for (String name : List.of("memory-1", "memory-2", "memory-3")) {
             MemoryServer server = new MemoryServer(
                     name, Ticker.system(), () -> TimeUnit.MILLISECONDS.toMicros(System.currentTimeMillis()));
-            nodes.add(new MemoryNode(new NodeId(index, name), server));
+            builder.node((index, keyPrefix) -> new MemoryNode(new NodeId(index, name), server));
         }
-        return new RedlockBuilder().nodes(nodes).connect();
+        return builder.connect();
     }
 
-    /** The Redis servers, if these are the nodes. */
+    /** The Redis servers, if any of the nodes are. */
     Optional<LettuceCluster> redis(Ticker ticker, Timers timers) {
         LettuceCluster.Options options =
                 new LettuceCluster.Options(prefix, connectTimeout, toleratesEviction, protocol);
         return uris.isEmpty() ? Optional.empty() : Optional.of(new LettuceCluster(uris, options, ticker, timers));
     }
 
-    List<LockNode> ownNodes() {
-        return ownNodes;
+    /** The nodes of other kinds; their places are behind those of the Redis servers. */
+    List<LockNode> others() {
+        List<LockNode> nodes = new ArrayList<>();
+        for (LockNode.Factory other : others) {
+            int index = uris.size() + nodes.size();
+            LockNode node = other.create(index, prefix);
+            Check.argument(node.id().index() == index, "%s must have the index %d it was given", node.id(), index);
+            nodes.add(node);
+        }
+        return nodes;
     }
 
     Admission admission(int nodes) {

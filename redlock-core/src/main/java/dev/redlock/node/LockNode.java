@@ -19,13 +19,25 @@ public interface LockNode {
     /** Ends the connection. Completes when nothing of it is left. */
     CompletionStage<Void> close();
 
+    /** What a kind of node is to those who set up a lock: something that becomes a node once its place is known. */
+    @FunctionalInterface
+    interface Factory {
+        /**
+         * Makes a node that is not open yet, and starts nothing.
+         *
+         * @param index its place among all nodes, for its {@link NodeId}
+         * @param keyPrefix keeps its data apart from that of other locks on the same server
+         */
+        LockNode create(int index, String keyPrefix);
+    }
+
     /**
      * One connection to the node. What was found out about the server holds as long as the session: a server cannot restart
      * under it.
      */
     interface Session {
         /**
-         * Sends a request, behind all requests that were sent on this session before.
+         * Sends a request, behind all requests about any of its names that were sent on this session before.
          *
          * <p>It is sent now or never: what cannot be sent is answered with {@link NodeReply.Failed}, not kept for later or
          * for another connection, and nothing is sent twice. There is no timeout here; a reply that does not come is for

@@ -2,7 +2,6 @@ package dev.redlock.testkit;
 
 import dev.redlock.Redlock;
 import dev.redlock.RedlockBuilder;
-import dev.redlock.node.LockNode;
 import dev.redlock.node.NodeId;
 import dev.redlock.node.memory.MemoryNode;
 import dev.redlock.node.memory.MemoryServer;
@@ -46,11 +45,12 @@ public final class InMemoryCluster {
 
     /** Another client of these nodes, with the settings of this builder, which must have no nodes of its own. */
     public Redlock connect(RedlockBuilder builder) {
-        List<LockNode> nodes = new ArrayList<>();
-        for (int index = 0; index < servers.size(); index++) {
-            nodes.add(new MemoryNode(new NodeId(index, name(index)), servers.get(index)));
+        for (int at = 0; at < servers.size(); at++) {
+            String name = name(at);
+            MemoryServer server = servers.get(at);
+            builder.node((index, keyPrefix) -> new MemoryNode(new NodeId(index, name), server));
         }
-        return builder.nodes(nodes).connect();
+        return builder.connect();
     }
 
     /** The node ends, as if its process were killed. */

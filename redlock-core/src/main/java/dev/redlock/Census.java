@@ -4,6 +4,7 @@ import dev.redlock.node.Claim;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.protocol.Ballot;
+import dev.redlock.protocol.Standing;
 import dev.redlock.runtime.Engine;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,9 +63,11 @@ final class Census {
     }
 
     private String standing(int node) {
-        return replies.get(node) instanceof Failed failed
+        Standing standing = engine.standing(node);
+        // Why there is no connection says more than that there is none.
+        return replies.get(node) instanceof Failed failed && !(standing instanceof Standing.Unreachable)
                 ? "not asked: " + failed.detail()
-                : Answers.describe(engine.standing(node), engine.now());
+                : Answers.describe(standing, engine.now());
     }
 
     private static LockStatus.Vote vote(NodeReply.Vote vote) {

@@ -41,6 +41,7 @@ final class Connection {
     private final ExecutorService callbacks = Executors.newCachedThreadPool(Connection::callbackThread);
     private final Answers answers;
     private final Engine engine;
+    private final boolean observes;
     private final AtomicBoolean closed = new AtomicBoolean();
 
     Connection(RedlockBuilder builder, Ticker ticker, Timers timers) {
@@ -61,7 +62,16 @@ final class Connection {
         Environment environment = new Environment(
                 ticker, timers, () -> ThreadLocalRandom.current().nextDouble(), () -> holderId(secure), callbacks);
         this.engine = new Engine(nodes, environment, builder.admission(nodes.size()), EngineEvents.all(told));
-        engine.rotateEvery(builder.retention());
+        this.observes = builder.observes();
+        if (observes) {
+            engine.admitNobody();
+        } else {
+            engine.rotateEvery(builder.retention());
+        }
+    }
+
+    boolean observes() {
+        return observes;
     }
 
     Engine engine() {
@@ -85,7 +95,9 @@ final class Connection {
         } catch (ExecutionException e) {
             throw new IllegalStateException(e.getCause());
         }
-        refuseWrongSetup();
+        if (!observes) {
+            refuseWrongSetup();
+        }
     }
 
     private void refuseWrongSetup() {

@@ -263,6 +263,10 @@ public final class Redlock implements AutoCloseable {
     }
 
     private Order order(List<String> names, LockOptions options) {
+        if (connection.observes()) {
+            throw new IllegalStateException(
+                    "this Redlock only looks, see RedlockBuilder.observing(): it cannot acquire " + names);
+        }
         policies.requireTtl(options);
         String text = new OwnerText(options.owner().orElse(owner), options.metadata()).encode();
         LeaseTerms terms =

@@ -39,6 +39,7 @@ public final class RedlockBuilder {
     private String owner = defaultOwner();
     private boolean quarantine = true;
     private boolean toleratesEviction;
+    private boolean observes;
     private Optional<RedlockListener> listener = Optional.empty();
     private @Nullable ProtocolVersion protocol;
 
@@ -139,6 +140,16 @@ public final class RedlockBuilder {
         return this;
     }
 
+    /**
+     * Only looks: {@link Redlock#inspect}, {@link Redlock#locks} and {@link Redlock#forceRelease} work, acquiring does not.
+     * It never lets a node vote. Any other client that starts after all nodes have lost their data takes them for new; a
+     * tool that somebody starts in order to see what is wrong must not.
+     */
+    public RedlockBuilder observing() {
+        observes = true;
+        return this;
+    }
+
     /** For tests of servers that do not speak RESP3. */
     RedlockBuilder protocol(ProtocolVersion version) {
         protocol = version;
@@ -165,6 +176,10 @@ public final class RedlockBuilder {
             throw refused;
         }
         return new Redlock(connection, checked, owner);
+    }
+
+    boolean observes() {
+        return observes;
     }
 
     /** In-memory nodes, for tests and for development without Redis. */
@@ -198,7 +213,8 @@ public final class RedlockBuilder {
     }
 
     Admission admission(int nodes) {
-        return new Admission(nodes, maxTtl, quarantine);
+        // Whoever takes no votes has no ttl that the nodes would have to know.
+        return new Admission(nodes, observes ? Duration.ofMillis(1) : maxTtl, quarantine);
     }
 
     Duration connectTimeout() {

@@ -66,7 +66,7 @@ class InspectTest {
         Redlock redlock = clients.connect(nodes);
         redlock.acquire("a");
         nodes.node(2).kill();
-        await().until(() -> redlock.inspect("a").nodes().get(2).standing().contains("connect"));
+        await().until(() -> redlock.inspect("a").nodes().get(2).standing().startsWith("down: "));
 
         LockStatus status = redlock.inspect("a");
 

@@ -41,7 +41,7 @@ final class Standings {
         for (int node : nodes) {
             await("loss of node " + node)
                     .atMost(PATIENCE)
-                    .until(() -> of(client, node), standing -> standing.startsWith("not asked"));
+                    .until(() -> of(client, node), standing -> standing.startsWith("down"));
         }
     }
 

@@ -76,6 +76,11 @@ public final class Engine {
         return environment.random().getAsDouble();
     }
 
+    /** From now on, so that this client changes nothing about which nodes vote. */
+    public void admitNobody() {
+        roster.retire();
+    }
+
     /** Connects; completes when every node has either been judged or could not be reached. */
     public CompletableFuture<Void> open() {
         roster.open();
@@ -119,7 +124,7 @@ public final class Engine {
      */
     public CompletableFuture<Void> close() {
         closed = true;
-        roster.retire();
+        admitNobody();
         acquisitions.forEach(Acquisition::cancel);
         CompletableFuture<?>[] releases =
                 leases.stream().map(lease -> lease.end(Loss.CLOSED)).toArray(CompletableFuture<?>[]::new);

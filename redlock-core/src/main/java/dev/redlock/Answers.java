@@ -69,6 +69,19 @@ record Answers(List<NodeId> nodes, Executor callbacks) {
         };
     }
 
+    static NodeHealth.State state(Standing standing) {
+        if (standing instanceof Standing.Admitted) {
+            return NodeHealth.State.VOTES;
+        } else if (standing instanceof Standing.Unreachable) {
+            return NodeHealth.State.DOWN;
+        } else if (standing instanceof Standing.Quarantined || standing instanceof Standing.Served) {
+            return NodeHealth.State.QUARANTINED;
+        } else if (standing instanceof Standing.Refused) {
+            return NodeHealth.State.REFUSED;
+        }
+        return NodeHealth.State.UNDECIDED;
+    }
+
     static String describe(Standing standing, Tick now) {
         if (standing instanceof Standing.Admitted) {
             return "votes";

@@ -47,6 +47,19 @@ final class Census {
         return all;
     }
 
+    /** From what is known without asking. */
+    List<NodeHealth> health() {
+        List<NodeHealth> health = new ArrayList<>();
+        for (int node = 0; node < engine.nodeIds().size(); node++) {
+            Standing standing = engine.standing(node);
+            health.add(new NodeHealth(
+                    engine.nodeIds().get(node).address(),
+                    Answers.state(standing),
+                    Answers.describe(standing, engine.now())));
+        }
+        return health;
+    }
+
     private List<Optional<NodeReply.Vote>> noVotes() {
         List<Optional<NodeReply.Vote>> none = new ArrayList<>();
         replies.forEach(unused -> none.add(Optional.empty()));

@@ -133,8 +133,11 @@ public final class Lease implements AutoCloseable {
         }
     }
 
-    /** Why the lease ended before the action did, if it did. */
-    Optional<LeaseLostException> lossDuringAction() {
+    /**
+     * Why the lease ended before the action did, if it did: to be asked when the action is done and the lock is not yet
+     * given back. A lease that the action has released by itself in time was not lost.
+     */
+    public Optional<LeaseLostException> lossDuringAction() {
         if (held == null || held.isValid() || held.wasReleasedInTime()) {
             return Optional.empty();
         }

@@ -22,6 +22,11 @@ record ListenerBridge(RedlockListener listener, Answers answers, Ticker ticker) 
     }
 
     @Override
+    public void roundWon(List<String> names, boolean fast, Duration took) {
+        tell(() -> listener.onRoundWon(names, fast, took));
+    }
+
+    @Override
     public void contended(List<String> names, Lost lost) {
         tell(() -> listener.onContended(names, lost.holder().map(Answers::ownerOf)));
     }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The options of a name: those of the first pattern that fits, else the defaults. {@code *} stands for any text. */
 record Policies(LockOptions defaults, Map<String, LockOptions> byPattern, Duration maxTtl) {
@@ -24,6 +25,12 @@ record Policies(LockOptions defaults, Map<String, LockOptions> byPattern, Durati
             }
         }
         return defaults;
+    }
+
+    Optional<String> patternOf(List<String> names) {
+        return byPattern.keySet().stream()
+                .filter(pattern -> matches(pattern, names.get(0)))
+                .findFirst();
     }
 
     void requireTtl(LockOptions options) {

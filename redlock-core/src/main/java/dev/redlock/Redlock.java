@@ -4,6 +4,7 @@ import dev.redlock.internal.Check;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.AcquireOutcome.Reason;
+import dev.redlock.protocol.Ballot;
 import dev.redlock.protocol.LeaseTerms;
 import dev.redlock.protocol.RetrySchedule;
 import dev.redlock.runtime.Acquisition;
@@ -206,6 +207,21 @@ public final class Redlock implements AutoCloseable {
     public LockStatus forceRelease(String name) {
         checked(List.of(name));
         return new Census(engine, ask(new NodeRequest.ForceRelease(name))).of(name);
+    }
+
+    /** How this client sees its nodes, in the order of the configuration. Sends nothing: for health checks and metrics. */
+    public List<NodeHealth> nodes() {
+        return new Census(engine, List.of()).health();
+    }
+
+    /** How many nodes have to vote for a holder: more than half of those that are configured. */
+    public int quorum() {
+        return Ballot.quorumOf(engine.nodeIds().size());
+    }
+
+    /** The pattern of the policy that counts for this name, if there is one. There are few of them, so that metrics can use it. */
+    public Optional<String> policyOf(String name) {
+        return policies.patternOf(checked(List.of(name)));
     }
 
     /** Releases what is held, within a bound, and ends all connections and threads. */

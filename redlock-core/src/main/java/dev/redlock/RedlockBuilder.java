@@ -10,6 +10,7 @@ import dev.redlock.protocol.Admission;
 import dev.redlock.time.ThreadTimers;
 import dev.redlock.time.Ticker;
 import dev.redlock.time.Timers;
+import io.lettuce.core.SslOptions;
 import io.lettuce.core.protocol.ProtocolVersion;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
 /** Sets up a {@link Redlock}. Everything but the nodes has a default. */
@@ -42,6 +45,7 @@ public final class RedlockBuilder {
     private boolean observes;
     private Optional<RedlockListener> listener = Optional.empty();
     private @Nullable ProtocolVersion protocol;
+    private @Nullable SslOptions tls;
 
     RedlockBuilder() {}
 
@@ -100,6 +104,16 @@ public final class RedlockBuilder {
     /** How long nodes remember the tokens of single names at least, before they count on from the largest of all. */
     public RedlockBuilder tokenRetention(Duration value) {
         retention = requirePositive("tokenRetention", value);
+        return this;
+    }
+
+    /**
+     * Whom to trust, and with which keys to identify ourselves, on connections to {@code rediss://} nodes. By default the
+     * certificates that the JVM trusts, and no key.
+     */
+    public RedlockBuilder tls(TrustManagerFactory trust, @Nullable KeyManagerFactory keys) {
+        SslOptions.Builder options = SslOptions.builder().jdkSslProvider().trustManager(trust);
+        tls = (keys == null ? options : options.keyManager(keys)).build();
         return this;
     }
 
@@ -196,7 +210,7 @@ public final class RedlockBuilder {
     /** The Redis servers, if any of the nodes are. */
     Optional<LettuceCluster> redis(Ticker ticker, Timers timers) {
         LettuceCluster.Options options =
-                new LettuceCluster.Options(prefix, connectTimeout, toleratesEviction, protocol);
+                new LettuceCluster.Options(prefix, connectTimeout, toleratesEviction, protocol, tls);
         return uris.isEmpty() ? Optional.empty() : Optional.of(new LettuceCluster(uris, options, ticker, timers));
     }
 

@@ -18,6 +18,14 @@ public interface RedlockListener {
      */
     default void onAcquired(List<String> names, FencingToken token, boolean fastPath, Duration waited) {}
 
+    /**
+     * The nodes took so long to grant the lock; told before {@link #onAcquired}. What that waited longer was spent waiting
+     * for others.
+     *
+     * @param fastPath whether one round trip was enough
+     */
+    default void onRoundWon(List<String> names, boolean fastPath, Duration took) {}
+
     /** A try failed because somebody else has the lock, and the caller goes on waiting. */
     default void onContended(List<String> names, Optional<String> owner) {}
 

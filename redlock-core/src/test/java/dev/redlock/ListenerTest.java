@@ -48,6 +48,22 @@ class ListenerTest {
     }
 
     @Test
+    void the_time_of_the_nodes_is_told_apart_from_the_time_spent_waiting_for_others(RedisNodeSet nodes) {
+        Redlock waiting = clients.connect(nodes, told);
+        clients.connect(nodes).acquire("a", LockOptions.defaults().withTtl(Duration.ofMillis(400)));
+
+        waiting.acquire("a");
+
+        assertThat(told.contended).isNotEmpty();
+        assertThat(told.rounds).singleElement().satisfies(round -> {
+            assertThat(round.names()).containsExactly("a");
+            assertThat(round.took())
+                    .isPositive()
+                    .isLessThan(told.acquired.get(0).waited());
+        });
+    }
+
+    @Test
     void contention_and_failure_are_told_with_the_owner(RedisNodeSet nodes) {
         clients.connect(nodes, builder -> builder.owner("other")).acquire("a");
         Redlock redlock = clients.connect(nodes, told);

@@ -9,6 +9,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class Recorder implements RedlockListener {
     record Acquired(List<String> names, FencingToken token, boolean fastPath, Duration waited) {}
 
+    record RoundWon(List<String> names, boolean fastPath, Duration took) {}
+
     record Contended(List<String> names, Optional<String> owner) {}
 
     record NotAcquired(List<String> names, AcquireResult cause) {}
@@ -22,6 +24,7 @@ final class Recorder implements RedlockListener {
     record NodeEvent(String what, String node, String why) {}
 
     final List<Acquired> acquired = new CopyOnWriteArrayList<>();
+    final List<RoundWon> rounds = new CopyOnWriteArrayList<>();
     final List<Contended> contended = new CopyOnWriteArrayList<>();
     final List<NotAcquired> failed = new CopyOnWriteArrayList<>();
     final List<Renewed> renewed = new CopyOnWriteArrayList<>();
@@ -32,6 +35,11 @@ final class Recorder implements RedlockListener {
     @Override
     public void onAcquired(List<String> names, FencingToken token, boolean fastPath, Duration waited) {
         acquired.add(new Acquired(names, token, fastPath, waited));
+    }
+
+    @Override
+    public void onRoundWon(List<String> names, boolean fastPath, Duration took) {
+        rounds.add(new RoundWon(names, fastPath, took));
     }
 
     @Override

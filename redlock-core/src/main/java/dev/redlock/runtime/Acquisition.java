@@ -230,7 +230,10 @@ public final class Acquisition implements LocalQueue.Waiter {
         HeldLease lease = new HeldLease(engine, order, winner, outcome);
         won = lease;
         engine.granted(lease);
-        engine.events().acquired(order.names(), outcome.token(), outcome.fast(), startedAt.until(engine.now()));
+        Tick now = engine.now();
+        engine.events()
+                .roundWon(order.names(), outcome.fast(), winner.startedAt().until(now));
+        engine.events().acquired(order.names(), outcome.token(), outcome.fast(), startedAt.until(now));
         leave();
         lease.start();
         result.complete(new Result.Acquired(lease));

@@ -18,6 +18,9 @@ public interface EngineEvents {
 
     default void acquired(List<String> names, long token, boolean fast, Duration waited) {}
 
+    /** The round that won took so long; it is told before {@link #acquired}. */
+    default void roundWon(List<String> names, boolean fast, Duration took) {}
+
     /** A round was lost and the caller goes on waiting. */
     default void contended(List<String> names, Lost lost) {}
 

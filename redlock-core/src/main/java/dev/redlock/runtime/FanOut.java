@@ -15,6 +15,11 @@ record FanOut(List<EngineEvents> told) implements EngineEvents {
     }
 
     @Override
+    public void roundWon(List<String> names, boolean fast, Duration took) {
+        told.forEach(one -> one.roundWon(names, fast, took));
+    }
+
+    @Override
     public void contended(List<String> names, Lost lost) {
         told.forEach(one -> one.contended(names, lost));
     }

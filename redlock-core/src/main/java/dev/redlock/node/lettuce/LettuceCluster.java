@@ -9,6 +9,7 @@ import io.lettuce.core.MaintNotificationsConfig;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
+import io.lettuce.core.SslOptions;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.protocol.ProtocolVersion;
@@ -40,12 +41,20 @@ public final class LettuceCluster {
      * @param prefix with which the names of all our keys begin
      * @param connectTimeout for one try to connect to one node
      * @param protocol null for the newest the server speaks
+     * @param tls null for what the JVM trusts
      */
     public record Options(
             String prefix,
             Duration connectTimeout,
             boolean toleratesEviction,
-            @Nullable ProtocolVersion protocol) {}
+            @Nullable ProtocolVersion protocol,
+            @Nullable SslOptions tls) {
+
+        public Options(
+                String prefix, Duration connectTimeout, boolean toleratesEviction, @Nullable ProtocolVersion protocol) {
+            this(prefix, connectTimeout, toleratesEviction, protocol, null);
+        }
+    }
 
     public LettuceCluster(List<String> uris, Options options, Ticker ticker, Timers timers) {
         EventLoops loops = new EventLoops();
@@ -118,6 +127,9 @@ public final class LettuceCluster {
                         .build());
         if (options.protocol() != null) {
             builder.protocolVersion(options.protocol());
+        }
+        if (options.tls() != null) {
+            builder.sslOptions(options.tls());
         }
         return builder.build();
     }

@@ -2,6 +2,7 @@ package dev.redlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import dev.redlock.testkit.redis.RedisNode;
 import dev.redlock.testkit.redis.RedisNodeSet;
@@ -49,6 +50,16 @@ class ObservingTest {
 
         assertThat(observer.inspect("a").nodes())
                 .allMatch(node -> node.standing().startsWith("refused: it belongs to a cluster of 3 nodes"));
+    }
+
+    @Test
+    void an_observer_goes_on_looking(RedisNodeSet nodes) {
+        Redlock observer = clients.connect(nodes, RedlockBuilder::observing);
+        assertThat(observer.nodes()).noneMatch(node -> node.state() == NodeHealth.State.VOTES);
+
+        clients.connect(nodes);
+
+        await().until(() -> observer.nodes().stream().allMatch(node -> node.state() == NodeHealth.State.VOTES));
     }
 
     @Test

@@ -78,7 +78,7 @@ public final class Engine {
 
     /** From now on, so that this client changes nothing about which nodes vote. */
     public void admitNobody() {
-        roster.retire();
+        roster.admitNobody();
     }
 
     /** Connects; completes when every node has either been judged or could not be reached. */
@@ -124,7 +124,7 @@ public final class Engine {
      */
     public CompletableFuture<Void> close() {
         closed = true;
-        admitNobody();
+        roster.retire();
         acquisitions.forEach(Acquisition::cancel);
         CompletableFuture<?>[] releases =
                 leases.stream().map(lease -> lease.end(Loss.CLOSED)).toArray(CompletableFuture<?>[]::new);

@@ -87,7 +87,12 @@ final class Roster {
         }
     }
 
-    /** Admits nobody from now on, as an observer, or at the end: while connections are being closed, nodes that know better look as if they were gone. */
+    /** Admits nobody from now on, and goes on looking. */
+    void admitNobody() {
+        mailbox.post(() -> retired = true);
+    }
+
+    /** Neither looks nor admits: while connections are being closed, nodes that know better look as if they were gone. */
     void retire() {
         mailbox.post(() -> {
             retired = true;

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 
 /** The files of this project, without what a build leaves behind. */
 final class Repository {
-    static final Path ROOT = Path.of("").toAbsolutePath().getParent();
+    static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
     private static final Set<String> NOT_OURS = Set.of("target", ".git", "node_modules");
 

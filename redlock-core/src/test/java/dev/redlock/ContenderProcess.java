@@ -16,9 +16,10 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 
 /** A process full of threads that all want the same lock. Writes down who had it when, and what is left at the end. */
-final class ContenderProcess {
+public final class ContenderProcess {
     private static final LockOptions OPTIONS = LockOptions.defaults().withWaitTimeout(Duration.ofMinutes(1));
 
     private final String name;
@@ -33,6 +34,11 @@ final class ContenderProcess {
 
     /** Name, number of threads, seconds, file of the witness, file for the history, then the nodes; none for no lock. */
     public static void main(String[] arguments) throws Exception {
+        main(arguments, Redlock::connect);
+    }
+
+    /** The same with nodes of any kind. */
+    public static void main(String[] arguments, Function<String[], Redlock> connect) throws Exception {
         int threads = Integer.parseInt(arguments[1]);
         Duration time = Duration.ofMillis(Long.parseLong(arguments[2]));
         String[] nodes = Arrays.copyOfRange(arguments, 5, arguments.length);
@@ -41,7 +47,7 @@ final class ContenderProcess {
             if (nodes.length == 0) {
                 process.run(threads, time, new NoLock());
             } else {
-                try (Redlock redlock = Redlock.connect(nodes)) {
+                try (Redlock redlock = connect.apply(nodes)) {
                     process.run(threads, time, new RealLock(redlock));
                 }
             }

@@ -8,7 +8,7 @@ public interface NodeFixture {
     /** A client of the server that is not open yet, and that the fixture closes in the end. */
     LockNode newClient();
 
-    /** Ends the server process, and with it everything it did not save: all of it. */
+    /** Ends a server process that does not save in time: the next one may have forgotten anything. */
     void stopServer();
 
     /** Starts another server process in place of the one that was stopped. */

@@ -89,6 +89,7 @@ interface SessionContract extends ContractContext {
         Session first = probe().awaitSession();
         Acquire request = new Acquire(Claims.of("anna", "a"), LONG, 0);
         assertThat(NodeProbe.ask(first, request)).isInstanceOf(Granted.class);
+        NodeProbe.ask(first, new Release(request.claim()));
         fixture().stopServer();
         probe().awaitDisconnection();
 

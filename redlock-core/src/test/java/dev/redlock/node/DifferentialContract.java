@@ -7,19 +7,15 @@ import dev.redlock.node.NodeRequest.Acquire;
 import dev.redlock.node.NodeRequest.Admit;
 import dev.redlock.node.NodeRequest.Inspect;
 import dev.redlock.node.NodeRequest.Rotate;
-import dev.redlock.node.lettuce.LettuceCluster;
 import dev.redlock.node.memory.MemoryNode;
 import dev.redlock.node.memory.MemoryServer;
-import dev.redlock.testkit.redis.RedisNode;
-import dev.redlock.testkit.redis.RedisNodeSet;
-import dev.redlock.testkit.redis.RedisNodes;
-import dev.redlock.time.ThreadTimers;
 import dev.redlock.time.Ticker;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
@@ -27,44 +23,42 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 
 /**
- * Asks the node in memory and a real Redis the same things in a row. Everything that is tested or simulated on the former
+ * Asks the node in memory and a real one the same things in a row. Everything that is tested or simulated on the former
  * says something about the latter only as long as they answer alike.
  *
  * <p>{@code -Dseed=} repeats a run.
  */
-@RedisNodes(1)
-class DifferentialNodeTest {
+public abstract class DifferentialContract {
     private static final int REQUESTS = 6_000;
     private static final int LONGEST_BATCH = 100;
     private static final Duration SHORT = Duration.ofMillis(15);
 
-    private final ThreadTimers timers = new ThreadTimers("test-timers");
     private final long seed = Long.getLong("seed", System.nanoTime());
     private final Random random = new Random(seed);
     private final RandomRequests requests = new RandomRequests(random);
     private final ArrayDeque<String> recent = new ArrayDeque<>();
     private final Set<String> kinds = new HashSet<>();
-    private final RedisNode redis;
-    private final LettuceCluster cluster;
-    private final NodeProbe real;
-    private final NodeProbe memory;
-    private final MemoryServer server;
     private long memoryClock;
+    private final MemoryServer server = new MemoryServer("memory", Ticker.system(), () -> memoryClock);
+    private final NodeProbe memory = new NodeProbe(new MemoryNode(new NodeId(0, "memory"), server));
+    private NodeProbe real;
     private long high;
     private int asked;
 
-    DifferentialNodeTest(RedisNodeSet nodes) {
-        redis = nodes.node(0);
-        var options = new LettuceCluster.Options("redlock", Duration.ofSeconds(5), false, null);
-        cluster = new LettuceCluster(List.of(redis.uri()), options, Ticker.system(), timers);
-        server = new MemoryServer("memory", Ticker.system(), () -> memoryClock);
-        real = new NodeProbe(cluster.nodes().get(0));
-        memory = new NodeProbe(new MemoryNode(new NodeId(0, "memory"), server));
-    }
+    protected DifferentialContract() {}
+
+    /** A client that carries out everything in the order in which it was sent. */
+    protected abstract LockNode newClient();
+
+    /** Deletes everything on the real node. */
+    protected abstract void wipeRealNode();
+
+    /** When the real node last dropped its tokens, as it has stored it; empty if it has no records. */
+    protected abstract OptionalLong rotatedMicros();
 
     @BeforeEach
     void beginEqual() {
-        real.open();
+        real = NodeProbe.open(newClient());
         memory.open();
         compare(List.of(requests.admission()));
     }
@@ -73,8 +67,6 @@ class DifferentialNodeTest {
     void close() {
         real.close();
         memory.close();
-        cluster.shutdown().join();
-        timers.close();
     }
 
     @RepeatedTest(4)
@@ -112,7 +104,7 @@ class DifferentialNodeTest {
 
     private void wipeBoth() {
         note("wipe");
-        redis.command("FLUSHALL");
+        wipeRealNode();
         server.wipe();
         if (random.nextBoolean()) {
             compare(batch());
@@ -148,7 +140,7 @@ class DifferentialNodeTest {
             note(request);
             NodeReply ours = memory.ask(addressed(request, memory));
             assertThat(comparable(ours, memory))
-                    .as("seed %d, memory against Redis, after %s", seed, recent)
+                    .as("seed %d, memory against the real node, after %s", seed, recent)
                     .isEqualTo(comparable(theirs.get(at), real));
             follow(theirs.get(at));
         }
@@ -175,10 +167,9 @@ class DifferentialNodeTest {
         return ComparableReply.of(reply).replace(node.facts().runId(), RandomRequests.PRESENT_PROCESS);
     }
 
-    /** Tokens start from the clock, so the node in memory is given the reading that Redis took. */
+    /** Tokens start from the clock, so the node in memory is given the reading that the real one took. */
     private void readClock() {
-        String rotated = redis.command("HGET", "redlock.meta", "rotated");
-        memoryClock = rotated.isEmpty() ? memoryClock : Long.parseLong(rotated);
+        memoryClock = rotatedMicros().orElse(memoryClock);
     }
 
     private void follow(NodeReply reply) {

@@ -1,0 +1,26 @@
+package dev.redlock.postgres;
+
+import dev.redlock.node.DifferentialContract;
+import dev.redlock.node.LockNode;
+import java.util.OptionalLong;
+
+class PostgresDifferentialTest extends DifferentialContract {
+    /** One connection: with several, requests about different names overtake each other. */
+    private final PostgresFixture fixture = PostgresFixture.of("differential", 1);
+
+    @Override
+    protected LockNode newClient() {
+        return fixture.newClient();
+    }
+
+    @Override
+    protected void wipeRealNode() {
+        fixture.wipe();
+    }
+
+    @Override
+    protected OptionalLong rotatedMicros() {
+        String rotated = fixture.text("SELECT rotated FROM redlock.meta");
+        return rotated.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(rotated));
+    }
+}

@@ -1,0 +1,2 @@
+/** Tests against a real PostgreSQL. */
+package dev.redlock.postgres;

@@ -23,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
+            "  redlock demo                                  see it work, nothing to install",
             "  redlock exec nightly --wait 1m -- ./job.sh    run a job under a lock",
             "  redlock status payout:42                      who holds it, node by node",
             "",
@@ -42,6 +43,7 @@ final class RedlockCommand implements Runnable {
 
     static CommandLine commandLine(Terminal terminal) {
         CommandLine line = new CommandLine(new RedlockCommand(terminal));
+        line.addSubcommand(new DemoCommand(terminal));
         line.addSubcommand(new ExecCommand(terminal));
         line.addSubcommand(new StatusCommand(terminal));
         line.addSubcommand(new ListCommand(terminal));

@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Where a command reads and writes.
@@ -54,18 +54,26 @@ public record Terminal(
 
     /** In the character set of the terminal. Java 17 would take that of the locale for files. */
     private static PrintStream stream(FileDescriptor descriptor) {
-        String name = System.getProperty("sun.stdout.encoding", System.getProperty("stdout.encoding", ""));
-        Charset charset = name.isEmpty() ? charsetOfLocale() : Charset.forName(name);
-        return new PrintStream(new FileOutputStream(descriptor), true, charset);
+        return new PrintStream(new FileOutputStream(descriptor), true, charsetOfLocale());
+    }
+
+    /** Whether more than ASCII can be shown. */
+    public boolean isUnicode() {
+        return !localeOf(environment).isEmpty();
     }
 
     private static Charset charsetOfLocale() {
-        String locale = Optional.ofNullable(System.getenv("LC_ALL"))
-                .or(() -> Optional.ofNullable(System.getenv("LC_CTYPE")))
-                .or(() -> Optional.ofNullable(System.getenv("LANG")))
+        return localeOf(System.getenv()).isEmpty() ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8;
+    }
+
+    /** Empty if it is the plain one, in which characters are bytes. */
+    private static String localeOf(Map<String, String> environment) {
+        String locale = Stream.of("LC_ALL", "LC_CTYPE", "LANG")
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(value -> !value.isEmpty())
+                .findFirst()
                 .orElse("");
-        boolean isPlain = locale.isEmpty() || locale.equals("C") || locale.equals("POSIX");
-        return isPlain ? StandardCharsets.US_ASCII : StandardCharsets.UTF_8;
+        return locale.equals("C") || locale.equals("POSIX") ? "" : locale;
     }
 
     public Paint paint() {

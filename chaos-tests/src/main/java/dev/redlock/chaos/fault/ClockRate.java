@@ -1,6 +1,6 @@
 package dev.redlock.chaos.fault;
 
-import dev.redlock.testkit.redis.RedisNode;
+import dev.redlock.chaos.rig.NodeClock;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
@@ -8,14 +8,14 @@ import java.util.concurrent.locks.LockSupport;
 final class ClockRate {
     private static final Duration STEP = Duration.ofMillis(5);
 
-    private final RedisNode node;
+    private final NodeClock clock;
     private final double faster;
     private final Thread thread = new Thread(this::run, "clock-rate");
     private volatile boolean stopped;
     private volatile boolean moved;
 
-    ClockRate(RedisNode node, double faster) {
-        this.node = node;
+    ClockRate(NodeClock clock, double faster) {
+        this.clock = clock;
         this.faster = faster;
     }
 
@@ -27,7 +27,7 @@ final class ClockRate {
     private void run() {
         long start = System.nanoTime();
         while (!stopped) {
-            node.moveClock(Duration.ofNanos((long) ((System.nanoTime() - start) * faster)));
+            clock.move(Duration.ofNanos((long) ((System.nanoTime() - start) * faster)));
             moved = true;
             LockSupport.parkNanos(STEP.toNanos());
         }
@@ -44,6 +44,6 @@ final class ClockRate {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        node.moveClock(Duration.ZERO);
+        clock.move(Duration.ZERO);
     }
 }

@@ -1,5 +1,6 @@
 package dev.redlock.chaos.fault;
 
+import dev.redlock.chaos.rig.NodeClock;
 import dev.redlock.testkit.redis.RedisNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** What can go wrong with one node. */
-public record NodeFaults(String name, RedisNode node) {
+public record NodeFaults(String name, RedisNode node, NodeClock clock) {
 
     /** As {@code kill -9}; it comes back with what it has on disk. */
     public Nemesis down() {
@@ -95,14 +96,14 @@ public record NodeFaults(String name, RedisNode node) {
                 name,
                 kind,
                 "its wall clock is off",
-                () -> node.moveClock(offset),
+                () -> clock.move(offset),
                 () -> offset.minus(aheadNow()).abs().compareTo(Duration.ofMillis(500)) < 0,
-                () -> node.moveClock(Duration.ZERO));
+                () -> clock.move(Duration.ZERO));
     }
 
     /** The wall clock of the node runs faster than the real one by this part. */
     public Nemesis clockRate(double faster) {
-        ClockRate rate = new ClockRate(node, faster);
+        ClockRate rate = new ClockRate(clock, faster);
         return new Nemesis(
                 name,
                 "clock rate",

@@ -1,5 +1,6 @@
 package dev.redlock.chaos.rig;
 
+import dev.redlock.chaos.history.Vote;
 import dev.redlock.testkit.redis.RedisNode;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import java.io.UncheckedIOException;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * One stage: five nodes, and for every client a process and links of its own. Runs on different rigs do not disturb each
@@ -25,6 +27,8 @@ public final class Rig implements AutoCloseable {
     private final String name;
     private final Class<?> clientMain;
     private final RedisNodeSet nodes;
+    private final List<NodeClock> clocks;
+    private final List<Witness> witnesses = new ArrayList<>();
     private final Map<String, List<Link>> links = new TreeMap<>();
     private final Map<String, ChildJvm> clients = new TreeMap<>();
     private Optional<RedisNodeSet> replica = Optional.empty();
@@ -39,6 +43,10 @@ public final class Rig implements AutoCloseable {
         this.name = name;
         this.clientMain = clientMain;
         this.nodes = RedisNodeSet.start(NODES, PERSISTENT);
+        this.clocks = nodes().stream().map(NodeClock::new).toList();
+        for (int index = 0; index < NODES; index++) {
+            witnesses.add(new Witness(nameOf(index), node(index), clocks.get(index)));
+        }
     }
 
     public Ledger ledger() {
@@ -51,6 +59,22 @@ public final class Rig implements AutoCloseable {
 
     public List<RedisNode> nodes() {
         return nodes.nodes();
+    }
+
+    public NodeClock clock(int node) {
+        return clocks.get(node);
+    }
+
+    /** Who had the votes of the nodes, as they themselves say, since the rig was {@link #reset}. */
+    public List<Vote> votes() {
+        return witnesses.parallelStream()
+                .flatMap(witness -> witness.votes().stream())
+                .toList();
+    }
+
+    /** The last script call with all these words that the node has got, to be sent to it again; empty if there was none. */
+    public List<String> lastCall(int node, String... words) {
+        return witnesses.get(node).lastCall(words);
     }
 
     /** What faults and reports call a node. */
@@ -107,17 +131,24 @@ public final class Rig implements AutoCloseable {
         return child;
     }
 
-    /** Heals everything and empties the nodes. Clients of an earlier run must have closed their connections. */
-    public synchronized void reset() {
+    /**
+     * Heals everything and empties the nodes. Clients of an earlier run must have closed their connections.
+     *
+     * @param ttl for which votes are given in the next run
+     */
+    public synchronized void reset(Duration ttl) {
         links.values().parallelStream().forEach(all -> all.forEach(Link::heal));
-        nodes().parallelStream().forEach(Rig::empty);
+        IntStream.range(0, NODES).parallel().forEach(this::empty);
         clients.values().forEach(client -> client.moveClock(Duration.ZERO));
+        clocks.forEach(NodeClock::begin);
+        witnesses.parallelStream().forEach(witness -> witness.begin(ttl));
     }
 
     /** A paused server is not resumed, since it would first do what was sent to it in the run before. */
-    private static void empty(RedisNode node) {
+    private void empty(int index) {
+        RedisNode node = node(index);
         if (node.canMoveClock()) {
-            node.moveClock(Duration.ZERO);
+            clock(index).move(Duration.ZERO);
         }
         if (!node.isRunning() || !isEmptied(node)) {
             node.restartEmpty();
@@ -139,6 +170,7 @@ public final class Rig implements AutoCloseable {
         clients.values().forEach(ChildJvm::close);
         links.values().forEach(all -> all.forEach(Link::close));
         replica.ifPresent(RedisNodeSet::close);
+        witnesses.forEach(Witness::close);
         nodes.close();
     }
 }

@@ -9,6 +9,7 @@ import dev.redlock.chaos.history.HistoryReader;
 import dev.redlock.chaos.history.Observation;
 import dev.redlock.chaos.history.Promises;
 import dev.redlock.chaos.history.Setup;
+import dev.redlock.chaos.history.Testimony;
 import dev.redlock.chaos.lock.LockKind;
 import dev.redlock.chaos.report.Role;
 import dev.redlock.chaos.report.Run;
@@ -58,7 +59,7 @@ public final class Runner {
         long start = System.nanoTime();
         RunId run = new RunId(scenario, contestant, seed, RUNS.incrementAndGet(), newFolder());
         Optional<Path> patched = contestant.patched() ? contestant.mutant().map(mutants::classesOf) : Optional.empty();
-        rig.reset();
+        rig.reset(scenario.ttl());
         Cast cast = new Cast(rig, remotes, run, patched);
         Stage stage = new Stage(cast, run);
         openAccounts(run);
@@ -107,12 +108,18 @@ public final class Runner {
                 .withLeftovers(Observation.found(cast.leftovers()))
                 .withForeignChanges(stage.foreign())
                 .withTraffic(stage.traffic())
-                .withRecovery(stage.recovery());
+                .withRecovery(stage.recovery())
+                .withTestimony(testimony(run));
         for (Map.Entry<String, Long> counter : stage.seen().entrySet()) {
             facts = facts.withSeen(counter.getKey(), counter.getValue());
         }
         return HistoryReader.read(cast.diaries())
                 .toHistory(stage.faults(), rig.ledger().journal(run.prefix()), facts);
+    }
+
+    /** Only our own lock is known well enough for it. */
+    private Testimony testimony(RunId run) {
+        return run.contestant().kind() == LockKind.REDLOCK ? Testimony.of(rig.votes()) : Testimony.NOT_HEARD;
     }
 
     private static Setup setup(RunId run) {

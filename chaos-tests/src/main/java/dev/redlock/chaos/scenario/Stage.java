@@ -85,7 +85,7 @@ public final class Stage {
     }
 
     public NodeFaults nodeFaults(int number) {
-        return new NodeFaults(Rig.nameOf(number - 1), node(number));
+        return new NodeFaults(Rig.nameOf(number - 1), node(number), rig().clock(number - 1));
     }
 
     /** Faults that are there until this is closed, or until the run is over. */

@@ -24,6 +24,9 @@ public final class Counters {
     public static final String STALE_REFUSED = "stale writes refused";
     public static final String TOKEN_GAPS = "token gaps";
     public static final String OVERLAP = "overlaps of belief";
+    public static final String VOTES = "votes seen at the nodes";
+    public static final String UNBACKED = "beliefs without a majority";
+    public static final String OVERLAP_OF_VOTES = "majorities within the belief of another";
     public static final String LOSSES_TOLD = "losses told";
     public static final String FAULTS = "faults";
 
@@ -50,6 +53,9 @@ public final class Counters {
         counters.put(WROTE_AFTER_EXPIRY, writesAfterExpiry(history));
         counters.put(TOKEN_GAPS, tokenGaps(history));
         counters.put(OVERLAP, overlaps(history));
+        if (history.facts().testimony().heard()) {
+            counters.put(VOTES, votesSeen(history));
+        }
         return counters;
     }
 
@@ -86,6 +92,12 @@ public final class Counters {
             }
         }
         return gaps;
+    }
+
+    private static long votesSeen(History history) {
+        return history.facts().testimony().votes().stream()
+                .filter(vote -> !vote.isUnseen())
+                .count();
     }
 
     /** As the mutex checker counts them where they are allowed. */

@@ -9,6 +9,7 @@ public final class Rules {
 
     private static final List<Checker> ALL = List.of(
             new MutexChecker(),
+            new VotesChecker(),
             new ValidityChecker(),
             new TokenChecker(),
             new FenceChecker(),

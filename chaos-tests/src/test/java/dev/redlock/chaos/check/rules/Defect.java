@@ -36,13 +36,22 @@ enum Defect {
         Operation grant = pair.second().hold().grants().findFirst().orElseThrow();
         return story.replace(grant, Edit.done(grant, pair.first().until() - 1));
     }),
+    VOTE_ENDED_ONE_NANOSECOND_EARLY("INV-VOTES", (story, dice) -> {
+        Hold hold = dice.any(story.believers());
+        return Nodes.withOneVoteOf(story, hold, vote -> Nodes.endingAt(vote, vote.until() - 1));
+    }),
+    VOTE_GIVEN_ONE_NANOSECOND_LATE("INV-VOTES", (story, dice) -> {
+        Hold hold = dice.any(story.believers());
+        return Nodes.withOneVoteOf(story, hold, vote -> Nodes.beginningAt(vote, vote.from() + 1));
+    }),
+    MAJORITY_GIVEN_TO_ANOTHER("INV-VOTES", (story, dice) -> Nodes.withThief(story, dice.any(story.believers()))),
     HANDED_OUT_AFTER_ITS_END("INV-VALID", (story, dice) -> {
         Operation grant = dice.any(story.grants());
         return story.replace(grant, Edit.validUntil(grant, grant.doneAt()));
     }),
     VALID_ONE_NANOSECOND_TOO_LONG("INV-VALID", (story, dice) -> {
         Operation grant = dice.any(story.grants());
-        return story.replace(grant, Edit.validUntil(grant, grant.invokedAt() + Tale.LEASE + 1));
+        return story.replace(grant, Edit.validUntil(grant, story.begunBy(grant) + Tale.LEASE + 1));
     }),
     STALE_WRITE_TAKEN("INV-FENCE", (story, dice) -> {
         Dice.Pair<Entry> pair = dice.twoWritesInOrder(story);

@@ -20,7 +20,9 @@ class EffortTest {
     @Test
     void two_hundred_thousand_operations_cost_each_checker_n_log_n_steps_at_most() {
         History history = shuffled(longHistory(OPERATIONS));
-        int size = history.operations().size() + history.ledger().size();
+        int size = history.operations().size()
+                + history.ledger().size()
+                + history.facts().testimony().votes().size();
         assertThat(history.operations()).hasSizeGreaterThanOrEqualTo(OPERATIONS);
 
         long bound = 2L * size * (64 - Long.numberOfLeadingZeros(size));
@@ -29,7 +31,7 @@ class EffortTest {
             assertThat(judgement.violations()).as(checker.id()).isEmpty();
             assertThat(judgement.steps()).as(checker.id()).isLessThan(bound);
         }
-        for (Checker checker : Rules.named("INV-MUTEX", "INV-TOKEN")) {
+        for (Checker checker : Rules.named("INV-MUTEX", "INV-VOTES", "INV-TOKEN")) {
             assertThat(checker.check(history).steps()).as("steps are counted").isGreaterThan(OPERATIONS / 4);
         }
     }
@@ -45,7 +47,9 @@ class EffortTest {
                     .paid(at + 25, "p" + i)
                     .released(at + 90);
         }
-        return tale.told();
+        History told = tale.told();
+        return tale.facts(facts -> facts.withTestimony(Nodes.thatAgree(told, new Random(1))))
+                .told();
     }
 
     /** Sorted input is easy to sort. */

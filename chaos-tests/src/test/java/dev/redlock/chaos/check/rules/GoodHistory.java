@@ -6,6 +6,7 @@ import dev.redlock.chaos.history.Money;
 import dev.redlock.chaos.history.Observation;
 import dev.redlock.chaos.history.Outcome;
 import dev.redlock.chaos.history.Recovery;
+import dev.redlock.chaos.history.Testimony;
 import dev.redlock.chaos.history.Traffic;
 import java.util.List;
 import java.util.Map;
@@ -144,7 +145,9 @@ final class GoodHistory {
         tale.hold("last", 1)
                 .granted(lastEnd + 3000, lastEnd + 3010, Long.MAX_VALUE)
                 .released(lastEnd + 3020);
+        Testimony testimony = Nodes.thatAgree(tale.told(), random);
         return tale.facts(facts -> facts.withMoney(money)
+                        .withTestimony(testimony)
                         .withLeftovers(Observation.found(List.of()))
                         .withForeignChanges(Observation.found(List.of()))
                         .withTraffic(new Traffic(names, names * 10L, 15, 3, 5))

@@ -6,6 +6,9 @@ import dev.redlock.chaos.check.Judgement;
 import dev.redlock.chaos.check.Verdict;
 import dev.redlock.chaos.check.Violation;
 import dev.redlock.chaos.history.Outcome;
+import dev.redlock.chaos.history.Testimony;
+import dev.redlock.chaos.history.Vote;
+import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -141,6 +144,18 @@ class HoldRulesTest {
                     .singleElement()
                     .satisfies(violation -> assertThat(violation.sentence())
                             .contains("1 ns more than its ttl of 1.0 µs less the drift of 20 ns allows"));
+        }
+
+        @Test
+        void it_counts_from_the_first_vote_where_the_nodes_can_be_asked_and_not_from_the_call() {
+            tale.hold("A", 1).granted(0, 400, 1, 350 + Tale.LEASE);
+            tale.hold("B", 1, "other").granted(0, 400, 2, 351 + Tale.LEASE);
+            List<Vote> votes = List.of(
+                    new Vote("node-1", "r", "a", 1, 350, 400, 400),
+                    new Vote("node-2", "r", "a", 1, 390, 400, 400),
+                    new Vote("node-1", "other", "b", 2, 350, 400, 400));
+            tale.facts(facts -> facts.withTestimony(Testimony.of(votes)));
+            assertThat(judged().violations()).extracting(Violation::resource).containsExactly("other");
         }
 
         private Judgement judged() {

@@ -75,6 +75,24 @@ record Story(History history) {
         return Hold.of(history);
     }
 
+    /** Holds for longer than a nanosecond. */
+    List<Hold> believers() {
+        return holds().stream()
+                .filter(hold -> hold.spans().stream().anyMatch(span -> span.until() - span.from() > 1))
+                .toList();
+    }
+
+    /** When the nodes gave their votes, or were asked to keep them. */
+    long begunBy(Operation grant) {
+        return grant.kind() == Kind.EXTEND
+                ? grant.invokedAt()
+                : grants().stream()
+                        .filter(each -> each.client().equals(grant.client()) && each.hold() == grant.hold())
+                        .mapToLong(Operation::doneAt)
+                        .min()
+                        .orElseThrow();
+    }
+
     private boolean awake(Operation operation) {
         return history.faults().stream().noneMatch(fault -> fault.pauses(operation.client(), endOf(operation)));
     }

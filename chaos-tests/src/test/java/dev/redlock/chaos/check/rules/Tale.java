@@ -54,15 +54,7 @@ final class Tale {
 
     Tale promising(boolean exclusive, boolean tellsLoss, long slack) {
         Promises promises = new Promises(exclusive, tellsLoss, slack);
-        return facts(old -> new Facts(
-                old.setup(),
-                promises,
-                old.money(),
-                old.leftovers(),
-                old.foreignChanges(),
-                old.traffic(),
-                old.recovery(),
-                old.seen()));
+        return facts(old -> old.withPromises(promises));
     }
 
     History told() {

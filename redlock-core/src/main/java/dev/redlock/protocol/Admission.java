@@ -101,6 +101,10 @@ public record Admission(int nodes, Duration maxTtl, Duration longestTtl, boolean
                     ? quarantined(node.suspectSince(), "its data was deleted while it ran")
                     : judgeRestartedEmpty(node, facts);
         }
+        if (node.hasRestartedSinceMet()) {
+            // Others may have admitted the process that we met, and have its votes.
+            return judgeRestartedEmpty(node, facts);
+        }
         int metEmpty = 0;
         Tick firstMeeting = node.readAt();
         for (Knowledge other : all) {

@@ -53,6 +53,11 @@ public record Knowledge(
         return new Knowledge(null, now, firstMet, metEmpty, knownRun, suspectSince, process, true);
     }
 
+    /** Whether this client has met another process there before. */
+    boolean hasRestartedSinceMet() {
+        return firstMet != null && process != null && firstMet.isBefore(process.notBefore());
+    }
+
     private Incarnation incarnation(NodeFacts said, Tick now) {
         if (process == null) {
             return new Incarnation(said.runId(), now.minus(said.uptime()));

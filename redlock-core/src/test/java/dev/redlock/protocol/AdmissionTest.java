@@ -4,6 +4,7 @@ import static dev.redlock.protocol.Ballots.START;
 import static dev.redlock.protocol.Ballots.after;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.node.NodeFacts;
 import dev.redlock.protocol.Standing.Admissible;
 import dev.redlock.protocol.Standing.Admitted;
 import dev.redlock.protocol.Standing.Quarantined;
@@ -14,6 +15,7 @@ import dev.redlock.protocol.Standing.Unreachable;
 import dev.redlock.time.Tick;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -261,6 +263,31 @@ class AdmissionTest {
 
             assertThat(endOfQuarantine(standing, "it joined after the other nodes"))
                     .isEqualTo(after(millis + 60_000));
+        }
+
+        /** Others may have admitted it before, and have a vote there. */
+        @Test
+        void does_not_include_a_node_that_has_restarted_since_it_was_met() {
+            Knowledge met = Knowledge.none(START)
+                    .met(Objects.requireNonNull(Nodes.empty("run-1").known().facts()), START)
+                    .parted(after(10));
+            NodeFacts facts = Objects.requireNonNull(
+                    Nodes.empty("run-1 again").up(Duration.ZERO).known().facts());
+
+            Standing standing = judgeAt(after(20), met.met(facts, after(20)), new2(), new3());
+
+            assertThat(endOfQuarantine(standing, "it restarted without its data"))
+                    .isEqualTo(after(20).plus(MAX_TTL));
+            assertThat(judgeAt(
+                            after(20),
+                            met.met(
+                                    Objects.requireNonNull(
+                                            Nodes.empty("run-1").known().facts()),
+                                    after(20)),
+                            new2(),
+                            new3()))
+                    .as("the same process")
+                    .isEqualTo(new Admissible());
         }
 
         @Test

@@ -306,7 +306,9 @@ $$;
 
 -- Lets this node vote. Tokens go on above everything it may ever have given: above what it remembers, above its clock in
 -- microseconds, which has run on while it was gone, and above what the client has seen. Never again at 1.
-CREATE OR REPLACE FUNCTION redlock.admit(p_space text, p_run text, p_nodes integer, p_max_ttl bigint, p_above bigint)
+-- the largest token it may have given | -1 the records are no longer those of p_recorded ('' for none), which the client has read
+CREATE OR REPLACE FUNCTION redlock.admit(
+    p_space text, p_run text, p_recorded text, p_nodes integer, p_above bigint, p_max_ttl bigint)
 RETURNS bigint
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -319,6 +321,10 @@ BEGIN
     VALUES (p_space, '', p_nodes, 0, 0, v_clock)
     ON CONFLICT (space) DO UPDATE SET run = m.run WHERE false;
     SELECT * INTO v_meta FROM redlock.meta WHERE space = p_space;
+    IF v_meta.run NOT IN (p_run, p_recorded) THEN
+        DELETE FROM redlock.meta WHERE space = p_space AND run = '';
+        RETURN -1;
+    END IF;
     IF v_meta.run = p_run THEN
         UPDATE redlock.meta SET max_ttl = greatest(max_ttl, p_max_ttl) WHERE space = p_space;
         RETURN redlock.high(p_space, v_meta.floor);

@@ -1,6 +1,7 @@
 package dev.redlock.postgres;
 
 import dev.redlock.node.Claim;
+import dev.redlock.node.NodeFacts;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Admitted;
 import dev.redlock.node.NodeReply.Confirmed;
@@ -46,15 +47,21 @@ final class Dialect {
         } else if (request instanceof NodeRequest.ListVotes) {
             return listVotes(wire);
         } else if (request instanceof NodeRequest.Admit it) {
-            // Rounded up: a client that reads less than it wrote would write it again and again.
-            long maxTtl = it.maxTtl().plusNanos(999_999).toMillis();
-            List<Object> arguments = List.of(space, it.runId(), it.nodes(), maxTtl, 0L);
-            return wire.query("SELECT redlock.admit(?, ?, ?, ?, ?)", arguments, rows -> new Admitted(number(rows)));
+            return admit(wire, it);
         } else if (request instanceof NodeRequest.Rotate it) {
             long micros = it.retention().toNanos() / 1000;
             return wire.query("SELECT redlock.rotate(?, ?)", List.of(space, micros), Dialect::rotated);
         }
         throw new IllegalArgumentException("not a call: " + request);
+    }
+
+    private NodeReply admit(Wire wire, NodeRequest.Admit request) throws SQLException {
+        NodeFacts.Admission wanted = request.wanted();
+        // Rounded up: a client that reads less than it wrote would write it again and again.
+        long maxTtl = wanted.maxTtl().plusNanos(999_999).toMillis();
+        List<Object> arguments =
+                List.of(space, wanted.runId(), request.recorded().orElse(""), wanted.nodes(), wanted.high(), maxTtl);
+        return wire.query("SELECT redlock.admit(?, ?, ?, ?, ?, ?)", arguments, Dialect::admitted);
     }
 
     private NodeReply askOfClaim(Wire wire, NodeRequest.OfClaim request) throws SQLException {
@@ -149,6 +156,11 @@ final class Dialect {
     private static long number(ResultSet rows) throws SQLException {
         rows.next();
         return rows.getLong(1);
+    }
+
+    private static NodeReply admitted(ResultSet rows) throws SQLException {
+        long high = number(rows);
+        return high < 0 ? forgotten() : new Admitted(high);
     }
 
     private static NodeReply forgotten() {

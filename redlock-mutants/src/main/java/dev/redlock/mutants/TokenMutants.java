@@ -64,6 +64,9 @@ final class TokenMutants {
                             "admit",
                             "math.max(floor, high, to_number(ARGV[4], 'the largest token'), clock)",
                             "math.max(floor, high)"),
+            Mutant.onProcesses("M44", "tokens go on beyond where numbers are exact")
+                    .inScript("acquire", "if value > LARGEST_TOKEN then", "if false then")
+                    .inClass("FencingToken", "if (value <= 0 || value > LARGEST) {", "if (value <= 0) {"),
             Mutant.of("M39", "a node stores the token although somebody else had the vote in between")
                     .inClass(STORE, "if (!isLatest || !holdsAll", "if (!holdsAll")
                     .inScript("raise", "if not is_latest or not", "if not"));

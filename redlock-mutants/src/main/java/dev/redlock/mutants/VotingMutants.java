@@ -47,6 +47,13 @@ final class VotingMutants {
                             "protocol.AcquireRound",
                             "Tick validUntil = ballot.terms().validUntil(startedAt);",
                             "Tick validUntil = ballot.terms().validUntil(now);"),
+            Mutant.onProcesses("M42", "two addresses of one server count as two nodes")
+                    .inClass("protocol.Admission", "theirs.runId().equals(facts.runId())", "false"),
+            Mutant.onProcesses("M43", "clients may list different numbers of nodes")
+                    .inClass(
+                            "protocol.Admission",
+                            ".filter(admission -> admission.nodes() != nodes)",
+                            ".filter(admission -> false)"),
             Mutant.of("M30", "a node in quarantine is asked for its vote")
                     .inClass(
                             "runtime.Engine",

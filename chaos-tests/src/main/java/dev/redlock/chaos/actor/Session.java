@@ -23,6 +23,8 @@ final class Session implements AutoCloseable {
     /** Unique over all runs and over the processes that play the same client one after the other. */
     private static final AtomicLong HOLDS = new AtomicLong(System.nanoTime());
 
+    private static final SharedClock CLOCK = SharedClock.of(Path.of(System.getenv("REDLOCK_CLOCK")));
+
     private final HistoryLog diary;
     private final LockUnderTest lock;
     private final Payments payments;
@@ -56,8 +58,13 @@ final class Session implements AutoCloseable {
         Payments payments = new Payments(ledger, Guard.valueOf(order.get("guard")), client);
         WarmUp.of(spec, ledger);
         List<String> before = lockThreads();
-        HistoryLog diary = HistoryLog.create(Path.of(order.get("diary")), client);
+        HistoryLog diary = HistoryLog.create(Path.of(order.get("diary")), client, CLOCK::now);
         return new Session(diary, spec.kind().open(spec), payments, before);
+    }
+
+    /** What a time of this process is for all of them. */
+    static long shared(long own) {
+        return CLOCK.of(own);
     }
 
     HistoryLog diary() {

@@ -56,17 +56,17 @@ final class Worker {
         try {
             Hold granted = session.lock().acquire(name, wait);
             if (wait.isZero() && session.lock().countsFromItsStart()) {
-                step.granted(granted.token(), granted.validUntil());
+                step.granted(granted.token(), Session.shared(granted.validUntil()));
             } else {
-                step.grantedAfterWaiting(granted.token(), granted.validUntil());
+                step.grantedAfterWaiting(granted.token(), Session.shared(granted.validUntil()));
             }
             hold = granted;
             holdId = id;
             resource = name;
             balance = -1;
             granted.onLost(() -> session.diary().lost(id, name, granted.token(), "told by the lock"));
-            granted.onRenewed(
-                    until -> session.diary().extend(id, name, granted.token()).granted(granted.token(), until));
+            granted.onRenewed(until ->
+                    session.diary().extend(id, name, granted.token()).granted(granted.token(), Session.shared(until)));
             return new Result(OK, "");
         } catch (NotGrantedException e) {
             return failed(step, String.valueOf(e.getMessage()));
@@ -140,7 +140,7 @@ final class Worker {
         Hold mine = hold();
         Pending step = session.diary().extend(holdId, resource, mine.token());
         if (mine.extend()) {
-            step.granted(mine.token(), mine.validUntil());
+            step.granted(mine.token(), Session.shared(mine.validUntil()));
             return new Result(OK, "");
         }
         return failed(step, "not extended");

@@ -22,6 +22,8 @@ public final class Catalogue {
                         NodeLoss.all(),
                         NodeErrors.all(),
                         TokensAndQuorum.all(),
+                        Misconfiguration.all(),
+                        Repetition.all(),
                         Contention.all(),
                         Partitions.all(),
                         ExtensionAndRelease.all(),

@@ -33,7 +33,8 @@ final class HolderTiming {
                 lateWrite(),
                 slowNodes(),
                 lateAcquire(),
-                wallClockOfAClient());
+                wallClockOfAClient(),
+                suspendedMachine());
     }
 
     private static Scenario pausedHolder() {
@@ -163,6 +164,29 @@ final class HolderTiming {
                         stage.pass(Duration.ofMillis(200));
                         a.pay("p1").await();
                     }
+                });
+    }
+
+    private static Scenario suspendedMachine() {
+        return Scenario.of(
+                        "S35", "The machine of a holder is suspended, and when it wakes up no time has passed for it")
+                .breaksTiming()
+                .kills("M15")
+                .beside(RLOCK, RFENCED, RREDLOCK)
+                .mustSee(STALE_REFUSED, "valid by a clock that stood still")
+                .play(stage -> {
+                    Client a = stage.client("A").ready(X);
+                    Client b = stage.client("B");
+                    if (stage.isCalm()) {
+                        a.pay("p1");
+                        a.release().await();
+                    }
+                    try (var sleep = stage.inject(a.suspended())) {
+                        stage.require(b.work(X, stage.longerThanTtl(), "p2"), "B pays while A's machine sleeps");
+                    }
+                    stage.count("valid by a clock that stood still", a.look().ok());
+                    a.pay("p1").await();
+                    a.release().await();
                 });
     }
 }

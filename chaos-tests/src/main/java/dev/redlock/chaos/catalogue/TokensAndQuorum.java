@@ -19,16 +19,16 @@ final class TokensAndQuorum {
     private TokensAndQuorum() {}
 
     static List<Scenario> all() {
-        return List.of(countersOutOfStep(), storeAfterExpiry(), crashBetweenRounds(), tooLate());
+        return List.of(countersOutOfStep(), storeAfterExpiry(), crashBetweenRounds(), tooLate(), lastTokens());
     }
 
     /** Attempts of C that reach node 1 only. */
-    private static void getAhead(Stage stage, int attempts) {
+    static void getAhead(Stage stage, String resource, int attempts) {
         Client c = stage.client("C");
         try (var lonely = stage.inject(c.toNodes(LinkFaults::cut, 2, 3, 4, 5))) {
             for (int attempt = 0; attempt < attempts && !stage.isCalm(); attempt++) {
-                c.acquire(X, Duration.ZERO).await();
-                stage.await("C's vote is gone", stage.longerThanTtl(), () -> Votes.on(stage, X) == 0);
+                c.acquire(resource, Duration.ZERO).await();
+                stage.await("C's vote is gone", stage.longerThanTtl(), () -> Votes.on(stage, resource) == 0);
             }
         }
     }
@@ -41,7 +41,7 @@ final class TokensAndQuorum {
                 .play(stage -> {
                     Client a = stage.client("A");
                     Client b = stage.client("B");
-                    getAhead(stage, 4);
+                    getAhead(stage, X, 4);
                     try (var left = stage.inject(a.toNodes(LinkFaults::cut, 2, 3))) {
                         stage.require(a.work(X, stage.ttl(), "p1"), "A pays by way of nodes 1, 4 and 5");
                     }
@@ -62,13 +62,13 @@ final class TokensAndQuorum {
                 .play(stage -> {
                     Client a = stage.client("A");
                     Client b = stage.client("B");
-                    getAhead(stage, 1);
+                    getAhead(stage, X, 1);
                     try (var left = stage.inject(a.toNodes(LinkFaults::cut, 4, 5));
                             var right = stage.inject(b.toNodes(LinkFaults::cut, 1, 2));
                             var held = stage.inject(a.toNodes(LinkFaults::holdReplies, 1, 2, 3))) {
                         Call slow = a.acquire(X, Duration.ZERO);
                         stage.await("three nodes vote for A", stage.ttl(), () -> Votes.on(stage, X) >= 3);
-                        expireNow(stage);
+                        expireNow(stage, X);
                         if (stage.isCalm()) {
                             a.release().await();
                         }
@@ -81,12 +81,12 @@ final class TokensAndQuorum {
     }
 
     /** The votes of these nodes end at once, because an hour passes for them. */
-    private static void expireNow(Stage stage) {
+    static void expireNow(Stage stage, String resource) {
         Nemesis[] jumps = IntStream.rangeClosed(1, 3)
                 .mapToObj(node -> stage.nodeFaults(node).clockAhead(Duration.ofHours(1)))
                 .toArray(Nemesis[]::new);
         stage.inject(jumps);
-        stage.await("the votes have expired", stage.ttl(), () -> stage.isCalm() || Votes.on(stage, X) == 0);
+        stage.await("the votes have expired", stage.ttl(), () -> stage.isCalm() || Votes.on(stage, resource) == 0);
     }
 
     private static Scenario crashBetweenRounds() {
@@ -97,7 +97,7 @@ final class TokensAndQuorum {
                     Client a = stage.client("A");
                     Client b = stage.client("B");
                     Client d = stage.client("D");
-                    getAhead(stage, 4);
+                    getAhead(stage, X, 4);
                     try (var left = stage.inject(a.toNodes(LinkFaults::cut, 4, 5));
                             var held = stage.inject(a.toNodes(LinkFaults::holdReplies, 1, 2, 3))) {
                         Call dying = a.acquire(X, Duration.ZERO);
@@ -133,7 +133,7 @@ final class TokensAndQuorum {
                     Duration none = Duration.ZERO;
                     try (var delay = stage.inject(a.toNodes(link -> link.delay(slow, none), 1, 2, 3));
                             var left = stage.inject(a.toNodes(LinkFaults::cut, 4, 5))) {
-                        getAhead(stage, 2);
+                        getAhead(stage, X, 2);
                         Call late = a.acquire(X, Duration.ZERO);
                         if (late.ok()) {
                             a.prepare();
@@ -142,6 +142,28 @@ final class TokensAndQuorum {
                         }
                     }
                     stage.require(b.work(X, stage.longerThanTtl(), "p2"), "B pays");
+                });
+    }
+
+    /** As far as numbers in Lua are exact. */
+    private static Scenario lastTokens() {
+        long last = (1L << 53) - 1;
+        return Scenario.of("S39", "The tokens of a lock are almost used up, and those of one node are not even numbers")
+                .kills("M44")
+                .mustSee(REFUSED_ATTEMPTS, GRANTS)
+                .play(stage -> {
+                    Client a = stage.client("A");
+                    stage.inject(IntStream.rangeClosed(1, 4)
+                            .mapToObj(node -> Votes.tokenGiven(stage, node, X, Long.toString(last - 2)))
+                            .toArray(Nemesis[]::new));
+                    stage.inject(Votes.tokenGiven(stage, 5, X, "none"));
+                    stage.require(a.work(X, stage.ttl(), "p1"), "A pays with the last token but one");
+                    stage.require(a.work(X, stage.ttl(), "p2"), "A pays with the last token");
+                    for (int beyond = 0; beyond < 2; beyond++) {
+                        if (a.acquire(X, Duration.ZERO).ok()) {
+                            a.release().await();
+                        }
+                    }
                 });
     }
 }

@@ -1,5 +1,6 @@
 package dev.redlock.chaos.catalogue;
 
+import dev.redlock.chaos.fault.Nemesis;
 import dev.redlock.chaos.scenario.Stage;
 import dev.redlock.testkit.redis.RedisNode;
 import java.time.Duration;
@@ -58,11 +59,27 @@ final class Votes {
                 .count();
     }
 
+    /** The node has given this token last. */
+    static Nemesis tokenGiven(Stage stage, int node, String resource, String token) {
+        RedisNode server = stage.node(node);
+        String name = stage.fullName(resource);
+        return new Nemesis(
+                "node-" + node,
+                "token " + token,
+                "the last token it gave for the lock is " + token,
+                () -> {
+                    server.command("HSET", "redlock.tokens", name, token);
+                    server.command("HSET", "redlock.meta", "high", token);
+                },
+                () -> server.command("HGET", "redlock.tokens", name).equals(token),
+                () -> {});
+    }
+
     static void delete(Stage stage, int node, String resource) {
         stage.node(node).command("DEL", key(stage, resource));
     }
 
-    private static String key(Stage stage, String resource) {
+    static String key(Stage stage, String resource) {
         String name = stage.fullName(resource);
         return stage.isOurs() ? "redlock:" + name : name;
     }

@@ -23,6 +23,17 @@ public record ClientFaults(ChildJvm process, LongSupplier wallClockMillis) {
                 process::thaw);
     }
 
+    /** As a virtual machine that is put to sleep: its monotonic clock stands still with it. */
+    public Nemesis suspended() {
+        return new Nemesis(
+                Fault.client(process.name()),
+                Fault.PAUSED,
+                "the machine sleeps, and for its clock no time passes",
+                process::freeze,
+                process::isFrozen,
+                process::wakeUp);
+    }
+
     public Nemesis killed() {
         return new Nemesis(
                 Fault.client(process.name()),

@@ -77,6 +77,21 @@ public record LinkFaults(Link link, RedisNode node) {
         return nemesis("reset", "new connections are reset", link::reset, () -> !answers("PING", GLIMPSE));
     }
 
+    /** A wrong entry in a configuration, or in the names of a network: another server answers. */
+    public Nemesis leadsTo(RedisNode other) {
+        return nemesis(
+                "wrong address",
+                "another server answers at the address of this one",
+                () -> link.leadTo(other.host(), other.port()),
+                () -> reaches(other));
+    }
+
+    private boolean reaches(RedisNode other) {
+        String key = "chaos:probe:" + UUID.randomUUID();
+        other.command("SET", key, LONG_ANSWER.repeat(10), "PX", "10000");
+        return Probe.whole(link, "GET " + key, GLIMPSE).bytes() > LONG_ANSWER.length() * 10;
+    }
+
     public Nemesis slice() {
         return nemesis(
                 "slices",

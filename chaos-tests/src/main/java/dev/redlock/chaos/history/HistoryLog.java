@@ -31,7 +31,8 @@ public final class HistoryLog implements AutoCloseable {
         return create(path, client, System::nanoTime);
     }
 
-    static HistoryLog create(Path path, String client, LongSupplier clock) {
+    /** The same, in a process whose own clock may be wrong; all processes must share this one. */
+    public static HistoryLog create(Path path, String client, LongSupplier clock) {
         try {
             Files.createFile(path);
             // Unbuffered: a line is with the kernel when write returns, which kill -9 cannot undo. Not a FileChannel,

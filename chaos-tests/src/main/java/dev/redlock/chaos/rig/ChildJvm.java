@@ -22,6 +22,8 @@ public final class ChildJvm implements AutoCloseable {
     private final String name;
     private final MovableClock clock;
     private final Process process;
+    private Duration stoodStill = Duration.ZERO;
+    private long frozenAt;
 
     private ChildJvm(String name, MovableClock clock, Process process) {
         this.name = name;
@@ -91,6 +93,14 @@ public final class ChildJvm implements AutoCloseable {
     public void freeze() {
         signal("-STOP");
         awaitState(true);
+        frozenAt = System.nanoTime();
+    }
+
+    /** As {@link #thaw()}, but by its monotonic clock no time has passed: that is how a suspended machine wakes up. */
+    public void wakeUp() {
+        stoodStill = stoodStill.plusNanos(System.nanoTime() - frozenAt);
+        clock.moveMonotonic(stoodStill.negated());
+        thaw();
     }
 
     public void thaw() {
@@ -143,6 +153,13 @@ public final class ChildJvm implements AutoCloseable {
     /** Sets how far the wall clock of this process is ahead of the real one. */
     public void moveClock(Duration ahead) {
         clock.move(ahead);
+    }
+
+    /** Sets all its clocks right. */
+    void healClocks() {
+        clock.move(Duration.ZERO);
+        clock.moveMonotonic(Duration.ZERO);
+        stoodStill = Duration.ZERO;
     }
 
     /** Ends it as {@code kill -9} does, also if it is frozen. Returns when it is gone. */

@@ -72,9 +72,9 @@ public final class Rig implements AutoCloseable {
                 .toList();
     }
 
-    /** The last script call with all these words that the node has got, to be sent to it again; empty if there was none. */
-    public List<String> lastCall(int node, String... words) {
-        return witnesses.get(node).lastCall(words);
+    /** All calls of scripts with this word in them that the node has got, in order. */
+    public List<List<String>> calls(int node, String word) {
+        return witnesses.get(node).calls(word);
     }
 
     /** What faults and reports call a node. */
@@ -139,7 +139,7 @@ public final class Rig implements AutoCloseable {
     public synchronized void reset(Duration ttl) {
         links.values().parallelStream().forEach(all -> all.forEach(Link::heal));
         IntStream.range(0, NODES).parallel().forEach(this::empty);
-        clients.values().forEach(client -> client.moveClock(Duration.ZERO));
+        clients.values().forEach(ChildJvm::healClocks);
         clocks.forEach(NodeClock::begin);
         witnesses.parallelStream().forEach(witness -> witness.begin(ttl));
     }

@@ -118,14 +118,13 @@ final class Witness implements AutoCloseable {
         return book.votes();
     }
 
-    /** The last call of a script that has all these words in it, to be said again; empty if there was none. */
-    synchronized List<String> lastCall(String... words) {
+    /** The calls of scripts that have this word in them, such as the name of a key. */
+    synchronized List<List<String>> calls(String word) {
         catchUp();
         return calls.stream()
-                .filter(call -> call.words().containsAll(List.of(words)))
-                .reduce((earlier, later) -> later)
                 .map(MonitorLine::words)
-                .orElse(List.of());
+                .filter(words -> words.contains(word))
+                .toList();
     }
 
     /** The node is told something, and heard being told. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
@@ -47,24 +48,31 @@ final class Cast {
         if (known != null && known.remote().process().isAlive()) {
             return known;
         }
+        Call opening = opened(name, stage, 1, run.contestant().addresses());
+        if (!opening.ok()) {
+            throw new ScriptException(name + " cannot open its lock: " + opening.detail());
+        }
+        return Objects.requireNonNull(clients.get(name));
+    }
+
+    /** Tries to open a lock on the nodes from the first to the last, by their numbers from 1. */
+    Call opened(String name, Stage stage, int first, int last) {
         Remote remote = remotes.get(name);
         if (remote == null || !remote.process().isAlive()) {
             remote = new Remote(rig, name);
             remotes.put(name, remote);
         }
-        Client client = new Client(name, stage, remote);
-        clients.put(name, client);
-        Call opening = remote.tell(opening(remote, name));
-        if (!opening.ok()) {
-            throw new ScriptException(name + " cannot open its lock: " + opening.detail());
+        Call opening = remote.tell(opening(remote, name, first, last));
+        if (opening.ok()) {
+            clients.put(name, new Client(name, stage, remote));
         }
-        return client;
+        return opening;
     }
 
-    private Message opening(Remote remote, String name) {
+    private Message opening(Remote remote, String name, int first, int last) {
         Contestant contestant = run.contestant();
-        List<String> nodes = IntStream.range(0, contestant.addresses())
-                .mapToObj(node -> rig.link(name, node).uri())
+        List<String> nodes = IntStream.rangeClosed(first, last)
+                .mapToObj(node -> rig.link(name, node - 1).uri())
                 .toList();
         Message order = remote.order("open")
                 .with("client", name)

@@ -120,6 +120,10 @@ public final class Client {
         return faults().frozen();
     }
 
+    public Nemesis suspended() {
+        return faults().suspended();
+    }
+
     public Nemesis killed() {
         Nemesis death = faults().killed();
         return new Nemesis(death.target(), death.kind(), death.what(), death.begin(), death.effect(), remote::buried);

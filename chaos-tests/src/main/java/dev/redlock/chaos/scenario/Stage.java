@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
@@ -72,6 +73,17 @@ public final class Stage {
     /** Opens a lock for this client when it is first asked for. */
     public Client client(String name) {
         return cast.client(name, this);
+    }
+
+    /**
+     * Opens a lock with a configuration that may be wrong.
+     *
+     * @param first of the nodes it is told, from 1
+     * @return nothing if it is refused
+     */
+    public Optional<Client> client(String name, int first, int last) {
+        boolean opened = cast.opened(name, this, first, last).ok();
+        return opened ? Optional.of(cast.client(name, this)) : Optional.empty();
     }
 
     /** A name that no other run uses. */

@@ -7,17 +7,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 
 /**
- * The wall clock of another process, a JVM for example, for a test to move. Its monotonic clock stays as it is.
+ * The clocks of another process, a JVM for example, for a test to move.
  *
  * <p>Start the process with {@link #environment()} added to its own.
  */
 public final class MovableClock implements AutoCloseable {
+    private static final long WALL = 0;
+    private static final long MONOTONIC = Long.BYTES;
+
     private final Path library;
     private final Path offset;
 
@@ -36,6 +40,7 @@ public final class MovableClock implements AutoCloseable {
         try {
             Path file = Files.createTempFile("redlock-clock", ".offset");
             write(file, Duration.ZERO);
+            write(file, MONOTONIC, Duration.ZERO);
             return new MovableClock(
                     shim.library().orElseThrow(() -> new UnsupportedOperationException(shim.missing())), file);
         } catch (IOException e) {
@@ -52,11 +57,24 @@ public final class MovableClock implements AutoCloseable {
         write(offset, ahead);
     }
 
-    /** Overwrites the file in place: a process has it mapped, and dies of SIGBUS if it is shortened for a moment. */
+    /**
+     * The same for its monotonic clock: with a negative duration it seems to have stood still, as after a suspension of the
+     * machine. Threads that wait for a time to pass may wake up early.
+     */
+    public void moveMonotonic(Duration ahead) {
+        write(offset, MONOTONIC, ahead);
+    }
+
     static void write(Path file, Duration ahead) {
+        write(file, WALL, ahead);
+    }
+
+    /** Overwrites the file in place: a process has it mapped, and dies of SIGBUS if it is shortened for a moment. */
+    private static void write(Path file, long position, Duration ahead) {
         ByteBuffer nanos = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.nativeOrder());
-        try {
-            Files.write(file, nanos.putLong(ahead.toNanos()).array(), CREATE, WRITE);
+        nanos.putLong(ahead.toNanos()).flip();
+        try (FileChannel channel = FileChannel.open(file, CREATE, WRITE)) {
+            channel.write(nanos, position);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

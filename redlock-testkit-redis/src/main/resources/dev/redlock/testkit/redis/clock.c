@@ -1,6 +1,6 @@
 /*
- * Shifts the wall clock of one process by the nanoseconds found in a file, which the test changes while the process
- * runs. The monotonic clock is left alone.
+ * Shifts the clocks of one process by the nanoseconds found in a file, which the test changes while the process runs:
+ * first those of the wall clock, then those of the monotonic one, which is left alone if the file has no more than that.
  *
  * The kernel is asked directly: looking up the real function with dlsym allocates memory, and jemalloc asks for the
  * time while it sets itself up, so the two would wait for each other.
@@ -18,22 +18,24 @@
 
 _Static_assert(sizeof(long) == 8, "the kernel's timespec is the C library's only on 64 bits");
 
-static const int64_t none = 0;
-static const volatile int64_t *offset = &none;
+static const int64_t none[2] = {0, 0};
+static const volatile int64_t *offsets = none;
 
 __attribute__((constructor)) static void map_offset(void) {
     const char *path = getenv("REDLOCK_CLOCK");
     int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
     if (file < 0) return;
-    void *page = mmap(NULL, sizeof(int64_t), PROT_READ, MAP_SHARED, file, 0);
-    if (page != MAP_FAILED) offset = page;
+    /* What lies behind the end of the file, in the same page, is 0. */
+    void *page = mmap(NULL, sizeof(none), PROT_READ, MAP_SHARED, file, 0);
+    if (page != MAP_FAILED) offsets = page;
     close(file);
 }
 
 int clock_gettime(clockid_t clock, struct timespec *now) {
     int result = (int) syscall(SYS_clock_gettime, clock, now);
-    if (result == 0 && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) {
-        int64_t nanos = now->tv_sec * SECOND + now->tv_nsec + *offset;
+    int wall = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
+    if (result == 0 && (wall || clock == CLOCK_MONOTONIC)) {
+        int64_t nanos = now->tv_sec * SECOND + now->tv_nsec + offsets[wall ? 0 : 1];
         now->tv_sec = nanos / SECOND;
         now->tv_nsec = nanos % SECOND;
     }

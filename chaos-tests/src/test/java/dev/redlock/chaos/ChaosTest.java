@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.redlock.chaos.catalogue.Catalogue;
 import dev.redlock.chaos.check.Verdict;
+import dev.redlock.chaos.check.Violation;
 import dev.redlock.chaos.report.ChaosResults;
 import dev.redlock.chaos.report.Report;
 import dev.redlock.chaos.report.Run;
@@ -48,24 +49,30 @@ class ChaosTest {
 
     @TestFactory
     Stream<DynamicNode> every_run_says_what_it_must() {
-        return suite.play(selection.of(Catalogue.all(selection.soak()))).entrySet().stream()
+        return suite.play(selection.of(Catalogue.all(selection.soak())), selection::contestants).entrySet().stream()
                 .map(entry -> scenario(entry.getKey(), entry.getValue()));
     }
 
     private DynamicNode scenario(Scenario scenario, Map<Contestant, CompletableFuture<Run>> runs) {
         return dynamicContainer(
                 scenario.id() + " " + scenario.title(),
-                runs.entrySet().stream().map(entry -> run(entry.getKey(), entry.getValue())));
+                runs.entrySet().stream().map(entry -> run(scenario, entry.getKey(), entry.getValue())));
     }
 
-    private DynamicTest run(Contestant contestant, CompletableFuture<Run> result) {
+    private DynamicTest run(Scenario scenario, Contestant contestant, CompletableFuture<Run> result) {
         return dynamicTest(contestant.role() + " " + contestant.column(), () -> {
             Run run = result.get();
             finished.add(run);
             String story = run.violations() + "\n" + run.counters() + "\n" + Suite.replay(run);
             switch (run.role()) {
                 case CONTROL, OURS -> assertThat(run.verdict()).as("%s", story).isEqualTo(Verdict.SAFE);
-                case MUTANT -> assertThat(run.verdict()).as("%s", story).isEqualTo(Verdict.VIOLATED);
+                case MUTANT -> {
+                    assertThat(run.verdict()).as("%s", story).isEqualTo(Verdict.VIOLATED);
+                    assertThat(run.violations())
+                            .as("%s", story)
+                            .extracting(Violation::checker)
+                            .containsAll(scenario.noticedBy(contestant));
+                }
                 case PEER -> assertThat(run.verdict()).isNotNull();
             }
         });

@@ -36,8 +36,9 @@ final class ExtensionAndRelease {
                 .kills("M08")
                 .mustSee(GRANTS)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     if (stage.isCalm()) {
                         a.pay("p1");
                         a.release().await();
@@ -57,8 +58,9 @@ final class ExtensionAndRelease {
                 .kills("M06", "M07")
                 .mustSee("extensions refused")
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     if (stage.isCalm()) {
                         a.pay("p1");
                         a.release().await();
@@ -90,8 +92,9 @@ final class ExtensionAndRelease {
                 .beside(RLOCK, RFENCED, RREDLOCK)
                 .mustSee(GRANTS)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     if (stage.isCalm()) {
                         a.release().await();
                     }
@@ -164,8 +167,9 @@ final class ExtensionAndRelease {
                 .kills("M38")
                 .mustSee(GRANTS)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     a.pay("p1").await();
                     try (var cut = stage.inject(a.toNodes(LinkFaults::dropRequests, 1, 2, 3, 4, 5))) {
                         a.release().await();
@@ -183,8 +187,9 @@ final class ExtensionAndRelease {
                 .beside(RLOCK)
                 .mustSee(LOSSES_TOLD)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     if (stage.isCalm()) {
                         a.release().await();
                     }

@@ -45,8 +45,9 @@ final class HolderTiming {
                 .beside(RLOCK, RFENCED, RFENCED_ALONE, RREDLOCK)
                 .mustSee(WROTE_AFTER_EXPIRY, STALE_REFUSED)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     Call late = a.payHeldAt(Point.CHECKED, "p1");
                     Call bye = a.release();
                     try (var pause = stage.inject(a.frozen())) {
@@ -94,8 +95,9 @@ final class HolderTiming {
                 .beside(RLOCK, RFENCED, RREDLOCK)
                 .mustSee(STALE_REFUSED)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     Call late;
                     try (var held = stage.inject(a.ledger().holdRequests())) {
                         late = a.pay("p1");
@@ -153,8 +155,9 @@ final class HolderTiming {
                 .beside(RLOCK, RFENCED)
                 .mustSee(GRANTS)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     if (stage.isCalm()) {
                         a.pay("p1");
                         a.release().await();
@@ -175,8 +178,9 @@ final class HolderTiming {
                 .beside(RLOCK, RFENCED, RREDLOCK)
                 .mustSee(STALE_REFUSED, "valid by a clock that stood still")
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     if (stage.isCalm()) {
                         a.pay("p1");
                         a.release().await();

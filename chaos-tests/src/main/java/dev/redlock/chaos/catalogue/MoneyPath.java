@@ -35,8 +35,9 @@ final class MoneyPath {
                 .beside(RFENCED)
                 .mustSee(WRITES)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     Call late = a.payHeldAt(Point.ADMITTED, "p1");
                     Call bye = a.release();
                     Call other;
@@ -57,8 +58,9 @@ final class MoneyPath {
                 .kills("M24")
                 .mustSee(WRITES)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     Call late = a.payHeldAt(Point.COMMITTED, "p1");
                     Call bye = a.release();
                     try (var pause = stage.inject(a.frozen())) {
@@ -75,8 +77,9 @@ final class MoneyPath {
                 .beside(RLOCK, RREDLOCK)
                 .mustSee(STALE_REFUSED)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     Call late = a.payHeldAt(Point.CHECKED, "p1");
                     Call bye = a.release();
                     try (var pause = stage.inject(a.frozen())) {
@@ -96,8 +99,9 @@ final class MoneyPath {
                 .kills("M24")
                 .mustSee(UNKNOWN)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     Call unsure = a.payHeldAt(Point.WRITTEN, "p1");
                     try (var deaf = stage.inject(a.ledger().dropReplies())) {
                         unsure.goOn();

@@ -44,8 +44,9 @@ final class NodeErrors {
                 .beside(RREDLOCK)
                 .mustSee(REFUSED_ATTEMPTS)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     try (var full = stage.inject(
                                     nodes(node -> stage.nodeFaults(node).outOfMemory(), 1, 2, 3));
                             var lost = stage.inject(

@@ -36,7 +36,7 @@ final class NodeLoss {
     private static Scenario restartWithoutPersistence() {
         return Scenario.of("S09", "The one node that two majorities share restarts without its data")
                 .fast()
-                .kills("M14")
+                .killsBy("INV-VOTES", "M14")
                 .beside(RLOCK, RFENCED, RREDLOCK)
                 .mustSee(REFUSED_ATTEMPTS)
                 .play(stage -> betweenTwo(
@@ -184,12 +184,13 @@ final class NodeLoss {
     private static Scenario flushed() {
         return Scenario.of("S38", "Somebody deletes all keys of a majority while a lock is held")
                 .fast()
-                .kills("M30")
+                .killsBy("INV-VOTES", "M30")
                 .beside(RLOCK, RFENCED, RREDLOCK)
                 .mustSee(REFUSED_ATTEMPTS)
                 .play(stage -> {
-                    Client a = stage.client("A").ready(X);
+                    Client a = stage.client("A");
                     Client b = stage.client("B");
+                    a.ready(X);
                     stage.happens(
                             stage.nodeFaults(1).flushed(),
                             stage.nodeFaults(2).flushed(),

@@ -30,7 +30,8 @@ final class Partitions {
         return Scenario.of("S29", "A holder is cut off from the majority while it renews its lock")
                 .fast()
                 .renewing()
-                .kills("M23", "M07", "M03")
+                .kills("M23")
+                .killsBy("INV-VOTES", "M07", "M03")
                 .beside(RREDLOCK)
                 .mustSee(LOSSES_TOLD)
                 .play(stage -> whileCutOff(stage, LinkFaults::partition, 3, 4, 5));
@@ -47,8 +48,9 @@ final class Partitions {
 
     /** A holds the lock and renews it in vain; B gets it when it has ended. */
     private static void whileCutOff(Stage stage, Function<LinkFaults, Nemesis> fault, int... nodes) {
-        Client a = stage.client("A").ready(X);
+        Client a = stage.client("A");
         Client b = stage.client("B");
+        a.ready(X);
         if (stage.isCalm()) {
             a.pay("p1");
             a.release().await();

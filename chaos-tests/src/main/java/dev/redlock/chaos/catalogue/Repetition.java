@@ -42,8 +42,9 @@ final class Repetition {
 
     /** Whoever asked twice holds it once, and gives it back once. */
     private static void atOnce(Stage stage) {
-        Client a = stage.client("A").ready(X);
+        Client a = stage.client("A");
         Client b = stage.client("B");
+        a.ready(X);
         stage.happens(repeated(stage, X, true, stage.contestant().nodes()));
         a.pay("p1").await();
         a.release().await();

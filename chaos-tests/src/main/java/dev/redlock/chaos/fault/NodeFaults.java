@@ -9,8 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** What can go wrong with one node. */
 public record NodeFaults(String name, RedisNode node, NodeClock clock) {
@@ -62,9 +64,25 @@ public record NodeFaults(String name, RedisNode node, NodeClock clock) {
         }
     }
 
+    /** The file that grows: before Redis 7 there is only one, since then it is the last one of a folder. */
     private Path log() {
-        List<String> answer = node.command("CONFIG", "GET", "dir").lines().toList();
-        return Path.of(answer.get(answer.size() - 1), "appendonly.aof");
+        Path data = Path.of(setting("dir"));
+        Path single = data.resolve("appendonly.aof");
+        if (Files.exists(single)) {
+            return single;
+        }
+        try (Stream<Path> files = Files.list(data.resolve(setting("appenddirname")))) {
+            return files.filter(file -> file.toString().endsWith(".incr.aof"))
+                    .max(Comparator.comparing(Path::toString))
+                    .orElseThrow(() -> new IllegalStateException(name + " logs nothing"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String setting(String setting) {
+        List<String> answer = node.command("CONFIG", "GET", setting).lines().toList();
+        return answer.get(answer.size() - 1);
     }
 
     private static void truncate(Path log, long size) {

@@ -43,9 +43,24 @@ public final class Rig implements AutoCloseable {
         this.name = name;
         this.clientMain = clientMain;
         this.nodes = RedisNodeSet.start(NODES, PERSISTENT);
+        requireMovableClocks();
         this.clocks = nodes().stream().map(NodeClock::new).toList();
         for (int index = 0; index < NODES; index++) {
             witnesses.add(new Witness(nameOf(index), node(index), clocks.get(index)));
+        }
+    }
+
+    /** Said at once and in one line: otherwise some scenarios would fail, each in a way of its own. */
+    private void requireMovableClocks() {
+        try {
+            node(0).moveClock(Duration.ZERO);
+        } catch (UnsupportedOperationException e) {
+            nodes.close();
+            throw new IllegalStateException(
+                    "chaos tests need Redis servers whose clocks can be moved, and those of the provider "
+                            + node(0).provider() + " cannot: " + e.getMessage()
+                            + " (-Dredlock.testkit.provider=embedded has one that can)",
+                    e);
         }
     }
 

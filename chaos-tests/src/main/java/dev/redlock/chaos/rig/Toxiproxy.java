@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.ContainerLaunchException;
 import org.testcontainers.containers.GenericContainer;
 
 /** A real Toxiproxy: in a container where a Docker engine runs, else as a process of this machine. */
@@ -42,8 +43,19 @@ public final class Toxiproxy implements AutoCloseable {
     private static Toxiproxy inContainer(int port) {
         GenericContainer<?> container =
                 new GenericContainer<>(IMAGE).withNetworkMode("host").withCommand("-host=" + HOST, "-port=" + port);
-        container.start();
+        try {
+            container.start();
+        } catch (ContainerLaunchException e) {
+            throw new IllegalStateException(
+                    "no container of Toxiproxy starts (does 'docker pull " + IMAGE + "' get it?): "
+                            + rootOf(e).getMessage(),
+                    e);
+        }
         return new Toxiproxy(new ToxiproxyClient(HOST, port), "docker " + IMAGE, container::stop);
+    }
+
+    private static Throwable rootOf(Throwable error) {
+        return error.getCause() == null ? error : rootOf(error.getCause());
     }
 
     private static Toxiproxy asProcess(Path program, int port) {

@@ -1,12 +1,15 @@
 package dev.redlock.chaos.scenario;
 
 import dev.redlock.chaos.check.Verdict;
+import dev.redlock.chaos.check.rules.Counters;
 import dev.redlock.chaos.check.rules.Rules;
 import dev.redlock.chaos.check.rules.Trial;
 import dev.redlock.chaos.history.Facts;
 import dev.redlock.chaos.history.History;
 import dev.redlock.chaos.history.HistoryReader;
+import dev.redlock.chaos.history.Kind;
 import dev.redlock.chaos.history.Observation;
+import dev.redlock.chaos.history.Operation;
 import dev.redlock.chaos.history.Promises;
 import dev.redlock.chaos.history.Setup;
 import dev.redlock.chaos.history.Testimony;
@@ -19,6 +22,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -136,10 +140,24 @@ public final class Runner {
         return new Promises(run.scenario().timingHolds(), tellsLoss, slack);
     }
 
+    /** Whoever got the lock has votes, or nobody was listening. */
+    private static List<String> mustHappen(RunId run, History history) {
+        List<String> all = new ArrayList<>();
+        if (run.contestant().role() == Role.OURS) {
+            all.addAll(run.scenario().mustHappen());
+        }
+        if (run.contestant().isSound() && history.operations().stream().anyMatch(Runner::isGrant)) {
+            all.add(Counters.VOTES);
+        }
+        return all;
+    }
+
+    private static boolean isGrant(Operation operation) {
+        return operation.kind() == Kind.ACQUIRE && operation.ok();
+    }
+
     private static Run judged(RunId run, History history, double seconds) {
-        List<String> mustHappen =
-                run.contestant().role() == Role.OURS ? run.scenario().mustHappen() : List.of();
-        Trial trial = Trial.of(history, Rules.all(), mustHappen);
+        Trial trial = Trial.of(history, Rules.all(), mustHappen(run, history));
         Map<String, Long> counters = new TreeMap<>(trial.counters());
         trial.missing().forEach(missing -> counters.put("MISSING: " + missing, 0L));
         boolean cutShort = trial.verdict() == Verdict.SAFE && counters.containsKey(GIVEN_UP);

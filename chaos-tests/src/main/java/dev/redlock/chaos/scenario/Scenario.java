@@ -19,6 +19,7 @@ public final class Scenario {
     private final String id;
     private final String title;
     private final List<String> mutants = new ArrayList<>();
+    private final Map<String, List<String>> noticedBy = new TreeMap<>();
     private final List<Contestant> peers = new ArrayList<>();
     private final List<String> mustHappen = new ArrayList<>();
     private final Map<String, String> settings = new TreeMap<>();
@@ -59,6 +60,12 @@ public final class Scenario {
     public Scenario kills(String... ids) {
         mutants.addAll(List.of(ids));
         return this;
+    }
+
+    /** The same, and this checker has to be among those that notice it. */
+    public Scenario killsBy(String checker, String... ids) {
+        noticedBy.put(checker, List.of(ids));
+        return kills(ids);
     }
 
     /** Those who go through the same for comparison. */
@@ -119,6 +126,15 @@ public final class Scenario {
         all.addAll(ours);
         all.addAll(peers);
         return all;
+    }
+
+    /** The checkers that have to notice the mistake of this one. */
+    public List<String> noticedBy(Contestant contestant) {
+        return noticedBy.entrySet().stream()
+                .filter(entry ->
+                        contestant.mutant().filter(entry.getValue()::contains).isPresent())
+                .map(Map.Entry::getKey)
+                .toList();
     }
 
     List<String> mustHappen() {

@@ -20,13 +20,14 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 
 /**
  * Plays many scenarios, side by side on rigs of their own, because a run is mostly waiting. The runs of one scenario come one
  * after the other on one rig, in the order of evidence and from the same seed.
  */
 public final class Suite implements AutoCloseable {
-    private static final int RIGS = 2;
+    private static final int RIGS = Integer.getInteger("chaos.rigs", 2);
 
     private final long seed;
     private final Servers servers = Servers.start();
@@ -57,11 +58,12 @@ public final class Suite implements AutoCloseable {
     }
 
     /** Begins to play them all. What comes of each run can be awaited. */
-    public Map<Scenario, Map<Contestant, CompletableFuture<Run>>> play(List<Scenario> scenarios) {
+    public Map<Scenario, Map<Contestant, CompletableFuture<Run>>> play(
+            List<Scenario> scenarios, Function<Scenario, List<Contestant>> contestants) {
         Map<Scenario, Map<Contestant, CompletableFuture<Run>>> results = new LinkedHashMap<>();
         for (Scenario scenario : scenarios) {
             Map<Contestant, CompletableFuture<Run>> runs = new LinkedHashMap<>();
-            scenario.contestants().forEach(each -> runs.put(each, new CompletableFuture<>()));
+            contestants.apply(scenario).forEach(each -> runs.put(each, new CompletableFuture<>()));
             results.put(scenario, runs);
             threads.execute(() -> playAll(scenario, runs));
         }

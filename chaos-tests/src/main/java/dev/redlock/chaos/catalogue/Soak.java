@@ -14,6 +14,7 @@ import dev.redlock.chaos.scenario.Stage;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** Everything at once, drawn from the seed. */
 final class Soak {
@@ -33,10 +34,11 @@ final class Soak {
 
     private static void play(Stage stage, Duration time) {
         List<String> accounts = Accounts.MANY.subList(0, 4);
-        List<Client> clients = List.of(stage.client("A"), stage.client("B"), stage.client("C"));
         long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() - end < 0) {
             Duration round = Duration.ofSeconds(3);
+            // One that was killed in the round before comes back as a new process.
+            List<Client> clients = Stream.of("A", "B", "C").map(stage::client).toList();
             List<Call> crowds = clients.stream()
                     .map(client -> client.crowd(3, round, accounts, PAYOUTS))
                     .toList();
@@ -46,7 +48,7 @@ final class Soak {
             crowds.forEach(Call::await);
         }
         stage.mustRecoverWithin(stage.longerThanTtl());
-        stage.require(clients.get(0).work(Accounts.X, stage.longerThanTtl(), "after"), "A pays afterwards");
+        stage.require(stage.client("A").work(Accounts.X, stage.longerThanTtl(), "after"), "A pays afterwards");
     }
 
     private static Nemesis[] draw(Stage stage, List<Client> clients) {
@@ -54,7 +56,7 @@ final class Soak {
         Client victim = clients.get(random.nextInt(clients.size()));
         int node = 1 + random.nextInt(5);
         int next = node % 5 + 1;
-        return switch (random.nextInt(9)) {
+        return switch (random.nextInt(14)) {
             case 0 -> new Nemesis[] {victim.frozen()};
             case 1 -> victim.toNodes(LinkFaults::partition, node, next);
             case 2 -> victim.toNodes(LinkFaults::holdRequests, 1, 2, 3, 4, 5);
@@ -67,6 +69,12 @@ final class Soak {
                     stage.nodeFaults(node).clockAhead(Duration.ofSeconds(60)),
                     stage.nodeFaults(next).clockAhead(Duration.ofSeconds(-60))
                 };
+            case 8 -> new Nemesis[] {victim.killed()};
+            case 9 -> new Nemesis[] {stage.nodeFaults(node).flushed()};
+            case 10 -> victim.toNodes(LinkFaults::dropRequests, node, next);
+            case 11 ->
+                victim.toNodes(link -> link.delay(Duration.ofMillis(120), Duration.ofMillis(100)), 1, 2, 3, 4, 5);
+            case 12 -> victim.toNodes(link -> link.truncate(100), node, next);
             default -> new Nemesis[] {victim.ledger().holdRequests()};
         };
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class MovableClockTest {
@@ -27,8 +28,28 @@ class MovableClockTest {
         }
     }
 
+    @Test
+    void lets_the_monotonic_clock_of_one_process_seem_to_have_stood_still() throws IOException {
+        try (MovableClock clock = MovableClock.create()) {
+            clock.moveMonotonic(Duration.ofSeconds(-AN_HOUR));
+
+            long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime());
+            assertThat(monotonicSecondsSeenBy(clock)).isCloseTo(seconds - AN_HOUR, within(10L));
+            assertThat(secondsSeenBy(clock)).isCloseTo(System.currentTimeMillis() / 1000, within(10L));
+        }
+    }
+
+    private static long monotonicSecondsSeenBy(MovableClock clock) throws IOException {
+        String java = ProcessHandle.current().info().command().orElse("java");
+        return output(clock, java, "-cp", System.getProperty("java.class.path"), MonotonicClockMain.class.getName());
+    }
+
     private static long secondsSeenBy(MovableClock clock) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder("date", "+%s");
+        return output(clock, "date", "+%s");
+    }
+
+    private static long output(MovableClock clock, String... command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().putAll(clock.environment());
         return Long.parseLong(
                 new String(builder.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip());

@@ -11,10 +11,15 @@ import java.util.function.Consumer;
 /** Something that a client was told to do. */
 public final class Call {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    /** A new process has to load all that a lock needs, on a machine that may be busy with other builds. */
+    private static final Duration PATIENCE_WITH_BEGINNERS = Duration.ofMinutes(1);
+
     private static final Message DIED = Message.of(0, "unknown").with("detail", "the client has died");
 
     private final long id;
     private final String what;
+    private final Duration patience;
     private final Consumer<String> say;
     private final CompletableFuture<Message> answer = new CompletableFuture<>();
     private final CompletableFuture<Message> halfway = new CompletableFuture<>();
@@ -22,6 +27,7 @@ public final class Call {
     Call(Message order, Consumer<String> say) {
         this.id = order.id();
         this.what = order.line();
+        this.patience = order.word().equals("open") ? PATIENCE_WITH_BEGINNERS : PATIENCE;
         this.say = say;
     }
 
@@ -77,7 +83,7 @@ public final class Call {
 
     private Message await(CompletableFuture<Message> future) {
         try {
-            return future.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return future.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
             throw new ScriptException("no answer to: " + what);
         } catch (InterruptedException e) {

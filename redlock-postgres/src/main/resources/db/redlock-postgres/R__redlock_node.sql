@@ -66,18 +66,32 @@ LANGUAGE sql IMMUTABLE AS $$
 $$;
 
 -- Comes first in everything that changes something.
-CREATE OR REPLACE FUNCTION redlock.begin_change(p_durable boolean) RETURNS void
+CREATE OR REPLACE FUNCTION redlock.begin_change() RETURNS void
 LANGUAGE plpgsql AS $$
 BEGIN
     IF current_setting('transaction_isolation') <> 'read committed' THEN
         RAISE EXCEPTION 'the lock works in read committed transactions only, and this one is %',
             current_setting('transaction_isolation');
     END IF;
-    IF p_durable AND current_setting('synchronous_commit') = 'off' THEN
+END
+$$;
+
+-- The answer waits until this transaction is on disk, also where that is not the rule.
+CREATE OR REPLACE FUNCTION redlock.wait_for_disk() RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    IF current_setting('synchronous_commit') = 'off' THEN
         PERFORM set_config('synchronous_commit', 'on', true);
-    ELSIF NOT p_durable THEN
-        PERFORM set_config('synchronous_commit', 'off', true);
     END IF;
+END
+$$;
+
+-- The answer does not wait: nothing in this transaction is missed if a crash undoes it. Even a row that was only locked
+-- would have to be waited for otherwise.
+CREATE OR REPLACE FUNCTION redlock.wait_for_nothing() RETURNS void
+LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM set_config('synchronous_commit', 'off', true);
 END
 $$;
 
@@ -116,7 +130,7 @@ DECLARE
     v_given bigint := 0;
     v_row record;
 BEGIN
-    PERFORM redlock.begin_change(true);
+    PERFORM redlock.begin_change();
     PERFORM redlock.lock_all(p_space, p_names);
     SELECT floor INTO v_floor FROM redlock.meta WHERE space = p_space;
     IF NOT FOUND THEN
@@ -133,6 +147,7 @@ BEGIN
         IF v_row.expires_at > v_now AND v_row.holder = p_holder THEN
             v_held := v_held + 1;
         ELSIF v_row.expires_at > v_now THEN
+            PERFORM redlock.wait_for_nothing();
             answer := 0;
             token := v_row.last;
             holder := v_row.holder;
@@ -143,6 +158,7 @@ BEGIN
         v_given := greatest(v_given, v_row.last);
     END LOOP;
     IF v_held = cardinality(p_names) THEN
+        PERFORM redlock.wait_for_nothing();
         answer := 1;
         token := v_given;
         RETURN;
@@ -152,6 +168,7 @@ BEGIN
         answer := -2;
         RETURN;
     END IF;
+    PERFORM redlock.wait_for_disk();
     UPDATE redlock.names n
     SET token = greatest(n.token, acquire.token), holder = p_holder, owner_text = p_owner,
         owner = redlock.owner_of(p_owner), expires_at = redlock.after_millis(v_now, p_ttl)
@@ -171,7 +188,7 @@ DECLARE
     v_floor bigint;
     v_held integer;
 BEGIN
-    PERFORM redlock.begin_change(true);
+    PERFORM redlock.begin_change();
     PERFORM redlock.lock_present(p_space, p_names);
     SELECT floor INTO v_floor FROM redlock.meta WHERE space = p_space;
     IF NOT FOUND THEN
@@ -181,8 +198,10 @@ BEGIN
     WHERE space = p_space AND name = ANY (p_names)
         AND holder = p_holder AND expires_at > redlock.clock() AND greatest(v_floor, token) = p_granted;
     IF v_held < cardinality(p_names) THEN
+        PERFORM redlock.wait_for_nothing();
         RETURN 0;
     END IF;
+    PERFORM redlock.wait_for_disk();
     UPDATE redlock.names SET token = p_token
     WHERE space = p_space AND name = ANY (p_names) AND token < p_token;
     RETURN 1;
@@ -201,7 +220,7 @@ DECLARE
     v_held integer;
     v_foreign integer;
 BEGIN
-    PERFORM redlock.begin_change(true);
+    PERFORM redlock.begin_change();
     IF NOT EXISTS (SELECT FROM redlock.meta WHERE space = p_space) THEN
         RETURN -1;
     END IF;
@@ -214,12 +233,15 @@ BEGIN
     SELECT count(*) FILTER (WHERE holder = p_holder), count(*) FILTER (WHERE holder <> p_holder)
     INTO v_held, v_foreign
     FROM redlock.names WHERE space = p_space AND name = ANY (p_names) AND expires_at > v_now;
+    IF v_held < cardinality(p_names) AND (v_foreign > 0 OR NOT p_heal) THEN
+        PERFORM redlock.wait_for_nothing();
+        RETURN 0;
+    END IF;
+    PERFORM redlock.wait_for_disk();
     IF v_held = cardinality(p_names) THEN
         UPDATE redlock.names SET expires_at = redlock.after_millis(v_now, p_ttl)
         WHERE space = p_space AND name = ANY (p_names);
         RETURN 1;
-    ELSIF v_foreign > 0 OR NOT p_heal THEN
-        RETURN 0;
     END IF;
     UPDATE redlock.names
     SET token = greatest(token, p_token), holder = p_holder, owner_text = p_owner,
@@ -250,9 +272,10 @@ DECLARE
     v_foreign integer;
     v_freed text[];
 BEGIN
+    PERFORM redlock.begin_change();
     -- If a crash undoes this, the vote lasts until its ttl is over. Whoever gets it earlier has waited for the disk, and with
     -- it for this.
-    PERFORM redlock.begin_change(false);
+    PERFORM redlock.wait_for_nothing();
     PERFORM redlock.lock_present(p_space, p_names);
     v_now := redlock.clock();
     WITH freed AS (
@@ -271,8 +294,8 @@ BEGIN
 END
 $$;
 
--- The votes there are, from a name on; one of them, if only that is meant.
-CREATE OR REPLACE FUNCTION redlock.votes(p_space text, p_from text, p_limit integer, p_only boolean)
+-- The votes there are, behind a name.
+CREATE OR REPLACE FUNCTION redlock.votes(p_space text, p_after text, p_limit integer)
 RETURNS TABLE (name text, holder text, owner_text text, remaining bigint, token bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -282,9 +305,23 @@ BEGIN
     RETURN QUERY
     SELECT n.name, n.holder, n.owner_text, redlock.millis_until(n.expires_at, v_now), greatest(v_floor, n.token)
     FROM redlock.names n
-    WHERE n.space = p_space AND n.expires_at > v_now
-        AND CASE WHEN p_only THEN n.name = p_from ELSE n.name > p_from END
+    WHERE n.space = p_space AND n.name > p_after AND n.expires_at > v_now
     ORDER BY n.name LIMIT p_limit;
+END
+$$;
+
+-- One vote, if it is there.
+CREATE OR REPLACE FUNCTION redlock.vote(p_space text, p_name text)
+RETURNS TABLE (name text, holder text, owner_text text, remaining bigint, token bigint)
+LANGUAGE plpgsql AS $$
+DECLARE
+    v_floor bigint := coalesce((SELECT floor FROM redlock.meta WHERE space = p_space), 0);
+    v_now timestamptz := redlock.clock();
+BEGIN
+    RETURN QUERY
+    SELECT n.name, n.holder, n.owner_text, redlock.millis_until(n.expires_at, v_now), greatest(v_floor, n.token)
+    FROM redlock.names n
+    WHERE n.space = p_space AND n.name = p_name AND n.expires_at > v_now;
 END
 $$;
 
@@ -293,9 +330,9 @@ CREATE OR REPLACE FUNCTION redlock.force_release(p_space text, p_name text)
 RETURNS TABLE (name text, holder text, owner_text text, remaining bigint, token bigint)
 LANGUAGE plpgsql AS $$
 BEGIN
-    PERFORM redlock.begin_change(true);
+    PERFORM redlock.begin_change();
     PERFORM redlock.lock_present(p_space, ARRAY[p_name]);
-    RETURN QUERY SELECT * FROM redlock.votes(p_space, p_name, 1, true);
+    RETURN QUERY SELECT * FROM redlock.vote(p_space, p_name);
     IF FOUND THEN
         UPDATE redlock.names n SET holder = NULL, owner_text = NULL, owner = NULL, expires_at = NULL
         WHERE n.space = p_space AND n.name = p_name;
@@ -316,7 +353,8 @@ DECLARE
     v_clock bigint := redlock.micros(redlock.clock());
     v_start bigint;
 BEGIN
-    PERFORM redlock.begin_change(true);
+    PERFORM redlock.begin_change();
+    PERFORM redlock.wait_for_disk();
     INSERT INTO redlock.meta AS m (space, run, nodes, floor, max_ttl, rotated)
     VALUES (p_space, '', p_nodes, 0, 0, v_clock)
     ON CONFLICT (space) DO UPDATE SET run = m.run WHERE false;
@@ -346,7 +384,8 @@ DECLARE
     v_meta redlock.meta;
     v_clock bigint;
 BEGIN
-    PERFORM redlock.begin_change(true);
+    PERFORM redlock.begin_change();
+    PERFORM redlock.wait_for_disk();
     SELECT * INTO v_meta FROM redlock.meta WHERE space = p_space FOR UPDATE;
     IF NOT FOUND THEN
         RETURN -1;
@@ -367,7 +406,8 @@ DECLARE
     v_floor bigint;
     v_dropped integer;
 BEGIN
-    PERFORM redlock.begin_change(false);
+    PERFORM redlock.begin_change();
+    PERFORM redlock.wait_for_nothing();
     SELECT floor INTO v_floor FROM redlock.meta WHERE space = p_space;
     DELETE FROM redlock.names WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM redlock.names
@@ -427,7 +467,8 @@ BEGIN
     nodes := v_meta.nodes;
     max_ttl := v_meta.max_ttl;
     IF p_seen > high AND p_seen_run = run_id AND admitted = run_id AND NOT pg_is_in_recovery() THEN
-        PERFORM redlock.begin_change(true);
+        PERFORM redlock.begin_change();
+        PERFORM redlock.wait_for_disk();
         admitted := 'set back';
         UPDATE redlock.meta SET run = 'set back' WHERE space = p_space AND run = v_meta.run;
     END IF;

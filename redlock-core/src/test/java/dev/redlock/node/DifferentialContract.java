@@ -20,7 +20,6 @@ import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.RepeatedTest;
 
 /**
  * Asks the node in memory and a real one the same things in a row. Everything that is tested or simulated on the former
@@ -69,8 +68,7 @@ public abstract class DifferentialContract {
         memory.close();
     }
 
-    @RepeatedTest(4)
-    void both_kinds_of_nodes_give_the_same_answers() {
+    protected final void compareAtRandom() {
         while (asked < REQUESTS) {
             int dice = random.nextInt(20);
             if (dice == 0) {

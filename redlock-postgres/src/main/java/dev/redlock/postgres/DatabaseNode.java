@@ -61,7 +61,7 @@ final class DatabaseNode implements LockNode {
     @Override
     public CompletionStage<Void> close() {
         closing.countDown();
-        Optional.ofNullable(session).ifPresent(open -> open.end("closed"));
+        Optional.ofNullable(session).ifPresent(DatabaseSession::retire);
         if (!isOpen) {
             closed.complete(null);
         }

@@ -83,10 +83,11 @@ final class DatabaseSession implements Session {
         return wire;
     }
 
-    private static void createSchema(Wire wire) throws SQLException {
+    private void createSchema(Wire wire) throws SQLException {
         try {
             if (FactsReader.isOutdated(wire)) {
-                PostgresSchema.create(wire.connection());
+                // On another connection, because it may have to wait for others who do the same.
+                PostgresSchema.create(settings.source());
             }
         } catch (SQLException e) {
             if (Failures.isEnd(e)) {
@@ -118,7 +119,7 @@ final class DatabaseSession implements Session {
 
     private void hear(ReleaseFeed feed) {
         try {
-            while (!turns.isClosed()) {
+            while (!ended.isDone()) {
                 feed.listen();
             }
         } catch (SQLException e) {
@@ -187,6 +188,12 @@ final class DatabaseSession implements Session {
         ended.complete(cause);
     }
 
+    /** Nothing more is taken in; what is waiting can still be sent before {@link #close} ends it. */
+    void retire() {
+        turns.retire();
+        ended.complete("closed");
+    }
+
     /** Waits until the session has ended; returns why. */
     String awaitEnd() {
         return ended.join();
@@ -195,16 +202,17 @@ final class DatabaseSession implements Session {
     /**
      * Closes the connections and waits for their threads. Blocks.
      *
-     * @param politely lets requests that are under way come to an end, if they do soon
+     * @param politely lets the requests that were taken in come to an end, if they do soon
      */
     void close(boolean politely) throws InterruptedException {
-        end("closed");
+        retire();
         // Whoever listens does so for seconds, and leaves nothing undone.
         wires.subList(Math.min(settings.connections(), wires.size()), wires.size())
                 .forEach(Wire::abort);
         if (politely && areDone(GRACE)) {
             wires.forEach(Wire::close);
         } else {
+            end("closed");
             wires.forEach(Wire::abort);
             areDone(settings.statementTimeout());
         }

@@ -28,7 +28,6 @@ import java.util.Optional;
 /** Puts requests into calls of the functions in the database, and their answers into replies. */
 final class Dialect {
     private static final int PAGE = 1_000;
-    private static final String VOTES = "SELECT * FROM redlock.votes(?, ?, ?, ?)";
 
     private final String space;
 
@@ -43,7 +42,7 @@ final class Dialect {
         } else if (request instanceof NodeRequest.ForceRelease it) {
             return wire.query("SELECT * FROM redlock.force_release(?, ?)", List.of(space, it.name()), Dialect::seen);
         } else if (request instanceof NodeRequest.Inspect it) {
-            return wire.query(VOTES, List.of(space, it.name(), 1, true), Dialect::seen);
+            return wire.query("SELECT * FROM redlock.vote(?, ?)", List.of(space, it.name()), Dialect::seen);
         } else if (request instanceof NodeRequest.ListVotes) {
             return listVotes(wire);
         } else if (request instanceof NodeRequest.Admit it) {
@@ -93,7 +92,7 @@ final class Dialect {
         List<Vote> page;
         String last = "";
         do {
-            page = wire.query(VOTES, List.of(space, last, PAGE, false), Dialect::votes);
+            page = wire.query("SELECT * FROM redlock.votes(?, ?, ?)", List.of(space, last, PAGE), Dialect::votes);
             votes.addAll(page);
             last = page.isEmpty() ? last : page.get(page.size() - 1).name();
         } while (page.size() == PAGE);

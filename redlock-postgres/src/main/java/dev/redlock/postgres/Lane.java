@@ -30,11 +30,11 @@ final class Lane {
 
     void work() {
         try {
-            while (!turns.isClosed()) {
+            while (!turns.isOver()) {
                 Optional<Turns.Turn> turn = turns.take(HEARTBEAT);
                 if (turn.isPresent()) {
                     serve(turn.get());
-                } else if (!turns.isClosed()) {
+                } else if (!turns.isOver()) {
                     wire.ping();
                 }
             }

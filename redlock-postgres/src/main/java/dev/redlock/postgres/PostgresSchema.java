@@ -34,22 +34,11 @@ public final class PostgresSchema {
 
     /** Creates what is missing and replaces the functions; leaves the data alone. */
     public static void create(DataSource source) throws SQLException {
-        try (Connection connection = source.getConnection()) {
-            create(connection);
-        }
-    }
-
-    static void create(Connection connection) throws SQLException {
-        boolean before = connection.getAutoCommit();
-        connection.setAutoCommit(false);
-        try (Statement statement = connection.createStatement()) {
+        try (Connection connection = source.getConnection();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
             statement.execute(sql());
             connection.commit();
-        } catch (SQLException e) {
-            connection.rollback();
-            throw e;
-        } finally {
-            connection.setAutoCommit(before);
         }
     }
 }

@@ -32,6 +32,7 @@ final class Turns {
 
     private long numbers;
     private int waiting;
+    private boolean retired;
     private boolean closed;
 
     /** A job in all its lines. */
@@ -59,7 +60,7 @@ final class Turns {
     Optional<String> add(Job job) {
         lock.lock();
         try {
-            if (closed) {
+            if (retired || closed) {
                 return Optional.of("the connection has ended");
             }
             if (waiting >= limit) {
@@ -84,7 +85,7 @@ final class Turns {
         lock.lock();
         try {
             long left = patience.toNanos();
-            while (ready.isEmpty() && !closed && left > 0) {
+            while (ready.isEmpty() && !retired && !closed && left > 0) {
                 left = changed.awaitNanos(left);
             }
             Turn turn = ready.poll();
@@ -120,6 +121,17 @@ final class Turns {
         }
     }
 
+    /** Nothing more is taken in; what is waiting is still done. */
+    void retire() {
+        lock.lock();
+        try {
+            retired = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Nothing is begun any more; returns what was waiting. */
     List<Job> close() {
         lock.lock();
@@ -140,10 +152,11 @@ final class Turns {
         }
     }
 
-    boolean isClosed() {
+    /** Whether nothing can be done now, nor will be, but by whoever is at it. */
+    boolean isOver() {
         lock.lock();
         try {
-            return closed;
+            return closed || (retired && ready.isEmpty());
         } finally {
             lock.unlock();
         }

@@ -3,10 +3,16 @@ package dev.redlock.postgres;
 import dev.redlock.node.DifferentialContract;
 import dev.redlock.node.LockNode;
 import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
 
 class PostgresDifferentialTest extends DifferentialContract {
     /** One connection: with several, requests about different names overtake each other. */
     private final PostgresFixture fixture = PostgresFixture.of("differential", 1);
+
+    @Test
+    void postgresql_and_memory_give_the_same_answers() {
+        compareAtRandom();
+    }
 
     @Override
     protected LockNode newClient() {

@@ -29,9 +29,12 @@ final class PostgresFixture implements NodeFixture, AutoCloseable {
             boolean exists = !TestServer.text(admin, "SELECT 1 FROM pg_database WHERE datname = '" + database + "'")
                     .isEmpty();
             PGSimpleDataSource source = exists ? server.source(database) : server.fresh(database);
-            PostgresSchema.create(source);
+            if (!exists) {
+                PostgresSchema.create(source);
+            }
             PostgresFixture fixture = new PostgresFixture(server, source, connections);
             fixture.wipe();
+            fixture.moveClock(Duration.ZERO);
             return fixture;
         } catch (SQLException e) {
             throw new IllegalStateException(e);
@@ -61,7 +64,7 @@ final class PostgresFixture implements NodeFixture, AutoCloseable {
 
     @Override
     public void wipe() {
-        execute("TRUNCATE redlock.meta, redlock.names");
+        execute("DELETE FROM redlock.meta; DELETE FROM redlock.names");
     }
 
     @Override

@@ -5,7 +5,7 @@ import dev.redlock.node.NodeFixture;
 import org.junit.jupiter.api.AfterEach;
 
 class PostgresNodeTest extends LockNodeContract {
-    private final PostgresFixture fixture = PostgresFixture.of("contract", 4);
+    private final PostgresFixture fixture = PostgresFixture.of("contract", 2);
 
     @Override
     public NodeFixture fixture() {

@@ -9,13 +9,15 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A real PostgreSQL server, which can be stopped and started again. */
-final class TestServer implements AutoCloseable {
+public final class TestServer implements AutoCloseable {
     /** Does not wait for the disk: fast, and allowed to forget when it ends. */
-    private static final Map<String, String> HASTY = Map.of("fsync", "off");
+    private static final Map<String, String> HASTY = Map.of("fsync", "off", "deadlock_timeout", "100ms");
 
     private static TestServer shared;
 
@@ -30,7 +32,7 @@ final class TestServer implements AutoCloseable {
     }
 
     /** Started once per JVM, when it is first asked for, and ends with the JVM. */
-    static synchronized TestServer shared() {
+    public static synchronized TestServer shared() {
         if (shared == null) {
             try {
                 shared = start(Files.createTempDirectory("redlock-postgres"), HASTY);
@@ -44,7 +46,13 @@ final class TestServer implements AutoCloseable {
 
     /** A server that keeps its data in this folder, which is made if it is not there. */
     static TestServer start(Path data, Map<String, String> settings) {
+        return startAt(0, data, settings);
+    }
+
+    /** @param port 0 for any that is free */
+    static TestServer startAt(int port, Path data, Map<String, String> settings) {
         TestServer server = new TestServer(data, settings);
+        server.port = port;
         server.start();
         return server;
     }
@@ -74,7 +82,21 @@ final class TestServer implements AutoCloseable {
         }
     }
 
-    int port() {
+    /** Ends the server as a crash does: what is not on disk is lost. */
+    void crash() throws IOException {
+        Path pidFile = data.resolve("postmaster.pid");
+        String pid = Files.readAllLines(pidFile).get(0);
+        ProcessHandle postmaster = ProcessHandle.of(Long.parseLong(pid)).orElseThrow();
+        List<ProcessHandle> all = new ArrayList<>(postmaster.children().toList());
+        all.add(0, postmaster);
+        all.forEach(ProcessHandle::destroyForcibly);
+        all.forEach(dead -> dead.onExit().join());
+        // Otherwise it is waited for, if nobody buries it.
+        Files.delete(pidFile);
+        stop();
+    }
+
+    public int port() {
         return port;
     }
 
@@ -83,17 +105,17 @@ final class TestServer implements AutoCloseable {
     }
 
     /** An empty database of this name. */
-    PGSimpleDataSource fresh(String database) throws SQLException {
+    public PGSimpleDataSource fresh(String database) throws SQLException {
         execute(source("postgres"), "DROP DATABASE IF EXISTS " + database + " WITH (FORCE)");
         execute(source("postgres"), "CREATE DATABASE " + database);
         return source(database);
     }
 
-    PGSimpleDataSource source(String database) {
+    public PGSimpleDataSource source(String database) {
         return source(database, port);
     }
 
-    static PGSimpleDataSource source(String database, int port) {
+    public static PGSimpleDataSource source(String database, int port) {
         PGSimpleDataSource source = new PGSimpleDataSource();
         source.setServerNames(new String[] {"127.0.0.1"});
         source.setPortNumbers(new int[] {port});
@@ -102,7 +124,7 @@ final class TestServer implements AutoCloseable {
         return source;
     }
 
-    static void execute(PGSimpleDataSource source, String sql) throws SQLException {
+    public static void execute(PGSimpleDataSource source, String sql) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -110,7 +132,7 @@ final class TestServer implements AutoCloseable {
     }
 
     /** The first value of the first row; empty if there is no row. */
-    static String text(PGSimpleDataSource source, String sql) throws SQLException {
+    public static String text(PGSimpleDataSource source, String sql) throws SQLException {
         try (Connection connection = source.getConnection();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {

@@ -7,6 +7,7 @@ import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.RepeatedTest;
 
 @RedisNodes(1)
 class LettuceDifferentialTest extends DifferentialContract {
@@ -32,6 +33,11 @@ class LettuceDifferentialTest extends DifferentialContract {
     protected OptionalLong rotatedMicros() {
         String rotated = redis.command("HGET", "redlock.meta", "rotated");
         return rotated.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(rotated));
+    }
+
+    @RepeatedTest(4)
+    void redis_and_memory_give_the_same_answers() {
+        compareAtRandom();
     }
 
     @AfterEach

@@ -8,6 +8,7 @@ final class Words {
 
     private static final Map<String, String> BROKEN = Map.ofEntries(
             Map.entry("INV-MUTEX", "two holders at once"),
+            Map.entry("INV-VOTES", "holder without a majority"),
             Map.entry("INV-VALID", "lease dead or too long"),
             Map.entry("INV-TOKEN", "tokens out of order"),
             Map.entry("INV-FENCE", "wrong write at the fence"),

@@ -2,8 +2,10 @@ package dev.redlock.chaos.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.chaos.check.Checker;
 import dev.redlock.chaos.check.Verdict;
 import dev.redlock.chaos.check.Violation;
+import dev.redlock.chaos.check.rules.Rules;
 import dev.redlock.chaos.history.Facts;
 import dev.redlock.chaos.history.Fault;
 import dev.redlock.chaos.history.History;
@@ -69,6 +71,13 @@ class ReportTest {
         assertThat(headline(Verdict.VACUOUS, Verdict.VIOLATED, Verdict.SAFE))
                 .contains("Our lock broke a promise in 1 of 3 scenarios.");
         assertThat(headline()).contains("No run of our lock is in this report.");
+    }
+
+    @Test
+    void every_broken_promise_has_plain_words_for_the_table() {
+        for (Checker checker : Rules.all()) {
+            assertThat(Words.broken(checker.id())).as(checker.id()).isNotEqualTo(checker.id());
+        }
     }
 
     @Test

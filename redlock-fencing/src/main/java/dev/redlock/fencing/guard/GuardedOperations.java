@@ -14,6 +14,7 @@ import dev.redlock.fencing.jdbc.JdbcFence;
 import java.util.List;
 import java.util.Objects;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -40,13 +41,30 @@ public final class GuardedOperations {
     private final DataSource dataSource;
     private final JdbcFence fence;
     private final JdbcIdempotency idempotency;
+    private final @Nullable OperationObserver observer;
 
     /** The fence, the keys and the work must be in one database: the one of the data source. */
     public GuardedOperations(Redlock redlock, DataSource dataSource, JdbcFence fence, JdbcIdempotency idempotency) {
+        this(redlock, dataSource, fence, idempotency, null);
+    }
+
+    private GuardedOperations(
+            Redlock redlock,
+            DataSource dataSource,
+            JdbcFence fence,
+            JdbcIdempotency idempotency,
+            @Nullable OperationObserver observer) {
         this.redlock = Objects.requireNonNull(redlock, "redlock");
         this.dataSource = Objects.requireNonNull(dataSource, "dataSource");
         this.fence = Objects.requireNonNull(fence, "fence");
         this.idempotency = Objects.requireNonNull(idempotency, "idempotency");
+        this.observer = observer;
+    }
+
+    /** The same, with this observer around every operation. */
+    public GuardedOperations observedBy(OperationObserver around) {
+        return new GuardedOperations(
+                redlock, dataSource, fence, idempotency, Objects.requireNonNull(around, "observer"));
     }
 
     /** With the default tables, see {@link dev.redlock.fencing.jdbc.FencingSchema}. */
@@ -73,6 +91,13 @@ public final class GuardedOperations {
      * @throws RolledBackException if the database rolled the transaction back
      */
     public <R, E extends Exception> Outcome<R> run(
+            String operation, String key, String request, ResultCodec<R> codec, Work<R, E> work) throws E {
+        return observer == null
+                ? runLocked(operation, key, request, codec, work)
+                : observer.observe(operation, key, () -> runLocked(operation, key, request, codec, work));
+    }
+
+    private <R, E extends Exception> Outcome<R> runLocked(
             String operation, String key, String request, ResultCodec<R> codec, Work<R, E> work) throws E {
         IdempotencyKey id = new IdempotencyKey(operation, key);
         Fingerprint fingerprint = Fingerprint.of(request);

@@ -2,6 +2,7 @@ package dev.redlock.fencing.jdbc;
 
 import dev.redlock.FencingToken;
 import dev.redlock.fencing.Fence;
+import dev.redlock.fencing.FenceListener;
 import dev.redlock.fencing.FenceUnavailableException;
 import dev.redlock.fencing.StaleTokenException;
 import dev.redlock.fencing.internal.Names;
@@ -37,28 +38,39 @@ public final class JdbcFence implements Fence {
     private final String table;
     private final @Nullable SqlDialect dialect;
     private final Duration timeout;
+    private final FenceListener listener;
 
-    private JdbcFence(DataSource dataSource, String table, @Nullable SqlDialect dialect, Duration timeout) {
+    private JdbcFence(
+            DataSource dataSource,
+            String table,
+            @Nullable SqlDialect dialect,
+            Duration timeout,
+            FenceListener listener) {
         this.dataSource = dataSource;
         this.table = table;
         this.dialect = dialect;
         this.timeout = timeout;
+        this.listener = listener;
     }
 
     /** A fence in the table {@code redlock_fence}, in the dialect that the database says it speaks. */
     public static JdbcFence on(DataSource dataSource) {
         return new JdbcFence(
-                Objects.requireNonNull(dataSource, "dataSource"), Table.FENCE.defaultName(), null, DEFAULT_TIMEOUT);
+                Objects.requireNonNull(dataSource, "dataSource"),
+                Table.FENCE.defaultName(),
+                null,
+                DEFAULT_TIMEOUT,
+                (resource, token, newest) -> {});
     }
 
     /** In another table: a plain identifier, optionally after a schema and a dot. */
     public JdbcFence withTable(String name) {
-        return new JdbcFence(dataSource, Names.table(name), dialect, timeout);
+        return new JdbcFence(dataSource, Names.table(name), dialect, timeout, listener);
     }
 
     /** In this dialect, whatever the database calls itself. */
     public JdbcFence withDialect(SqlDialect chosen) {
-        return new JdbcFence(dataSource, table, Objects.requireNonNull(chosen, "dialect"), timeout);
+        return new JdbcFence(dataSource, table, Objects.requireNonNull(chosen, "dialect"), timeout, listener);
     }
 
     /**
@@ -69,7 +81,12 @@ public final class JdbcFence implements Fence {
         if (value.toSeconds() < 1 || value.toDays() > 1) {
             throw new IllegalArgumentException("timeout is from a second to a day, got " + value);
         }
-        return new JdbcFence(dataSource, table, dialect, value);
+        return new JdbcFence(dataSource, table, dialect, value, listener);
+    }
+
+    /** Tells this listener of every token that is refused. */
+    public JdbcFence withListener(FenceListener told) {
+        return new JdbcFence(dataSource, table, dialect, timeout, Objects.requireNonNull(told, "listener"));
     }
 
     /**
@@ -88,7 +105,7 @@ public final class JdbcFence implements Fence {
         }
         Optional<FencingToken> newer = sql(transaction).raise(transaction, resource, token);
         if (newer.isPresent()) {
-            throw new StaleTokenException(resource, token, newer.get());
+            throw refused(resource, token, newer.get());
         }
     }
 
@@ -105,7 +122,7 @@ public final class JdbcFence implements Fence {
         Optional<FencingToken> newer = inOpenTransaction(
                 "mark '" + resource + "'", connection -> sql(connection).raise(connection, resource, token));
         if (newer.isPresent()) {
-            throw new StaleTokenException(resource, token, newer.get());
+            throw refused(resource, token, newer.get());
         }
     }
 
@@ -147,6 +164,11 @@ public final class JdbcFence implements Fence {
             new TableInspection(connection, dialectOf(connection), Table.FENCE, table).requireRightShape();
             return true;
         });
+    }
+
+    private StaleTokenException refused(String resource, FencingToken token, FencingToken newest) {
+        listener.onRefused(resource, token, newest);
+        return new StaleTokenException(resource, token, newest);
     }
 
     private FenceSql sql(Connection connection) throws SQLException {

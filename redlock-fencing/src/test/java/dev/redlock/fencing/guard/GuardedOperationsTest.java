@@ -62,6 +62,25 @@ class GuardedOperationsTest {
     }
 
     @Test
+    void an_observer_stands_around_the_operation() throws SQLException {
+        List<String> seen = new ArrayList<>();
+        GuardedOperations observed = escrow.operations().observedBy(new OperationObserver() {
+            @Override
+            public <R, E extends Exception> Outcome<R> observe(String operation, String key, Step<R, E> step) throws E {
+                seen.add("before " + operation + " " + key);
+                Outcome<R> outcome = step.run();
+                seen.add("done " + outcome.isDone());
+                return outcome;
+            }
+        });
+
+        Outcome<String> outcome = observed.run("payout", "42", "", tx -> "paid");
+
+        assertThat(outcome.resultIfDone()).contains("paid");
+        assertThat(seen).containsExactly("before payout 42", "done true");
+    }
+
+    @Test
     void the_fence_stands_at_the_token_of_the_work() throws SQLException {
         List<FencingToken> tokens = new ArrayList<>();
 

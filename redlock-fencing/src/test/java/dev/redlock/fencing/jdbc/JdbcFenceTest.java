@@ -11,6 +11,8 @@ import dev.redlock.fencing.StaleTokenException;
 import dev.redlock.fencing.fixture.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedClass;
@@ -58,6 +60,24 @@ class JdbcFenceTest {
                     assertThat(refused).hasMessageContainingAll("payout:1", "33", "34");
                 });
         assertThat(fence.newest("payout:1")).contains(NEW);
+    }
+
+    @Test
+    void a_listener_is_told_of_what_is_refused_and_of_nothing_else() throws SQLException {
+        List<String> told = new ArrayList<>();
+        JdbcFence watched =
+                fence.withListener((resource, token, newest) -> told.add(resource + " " + token + " < " + newest));
+        watched.mark("payout:1", NEW);
+        try (Connection connection = source.getConnection()) {
+            connection.setAutoCommit(false);
+            watched.check(connection, "payout:1", NEW);
+            assertThatExceptionOfType(StaleTokenException.class)
+                    .isThrownBy(() -> watched.check(connection, "payout:1", OLD));
+            connection.rollback();
+        }
+        assertThatExceptionOfType(StaleTokenException.class).isThrownBy(() -> watched.mark("payout:1", OLD));
+
+        assertThat(told).containsExactly("payout:1 33 < 34", "payout:1 33 < 34");
     }
 
     @Test

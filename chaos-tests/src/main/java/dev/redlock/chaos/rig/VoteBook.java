@@ -54,7 +54,7 @@ final class VoteBook {
         if (line.is("FLUSHALL")) {
             long at = at(line, heardAt);
             List.copyOf(open.keySet()).forEach(name -> forget(name, at));
-        } else if (line.is("HSET") && line.word(1).equals(TOKENS)) {
+        } else if (line.is("HSET") && line.byScript() && line.word(1).equals(TOKENS)) {
             Open vote = open.get(line.word(2));
             if (vote != null) {
                 vote.token = Long.parseLong(line.word(3));

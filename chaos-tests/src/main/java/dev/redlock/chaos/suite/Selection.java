@@ -6,7 +6,6 @@ import dev.redlock.chaos.scenario.Scenario;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
@@ -33,14 +32,12 @@ public record Selection(String size, List<String> wanted, Set<Role> roles, long 
     }
 
     /**
-     * From {@code chaos.size}, {@code chaos.soak}, {@code scenario}, {@code role} and {@code seed}. A seed that is not given is drawn, but
-     * not for what runs with every build: two builds of one source should come to the same.
+     * From {@code chaos.size}, {@code chaos.soak}, {@code scenario}, {@code role} and {@code seed}. A seed that is not given
+     * is drawn, but not for what runs with every build: two builds of one source should come to the same.
      */
     public static Selection fromSystemProperties() {
         List<String> wanted = list("scenario");
-        Set<Role> roles = list("role").stream()
-                .map(role -> Role.valueOf(role.toUpperCase(Locale.ROOT)))
-                .collect(Collectors.toSet());
+        Set<Role> roles = list("role").stream().map(Selection::role).collect(Collectors.toSet());
         String size = property("chaos.size").orElse("fast");
         long seed = property("seed").map(Long::parseLong).orElseGet(() -> seedFor(size));
         Duration soak = property("chaos.soak").map(Duration::parse).orElse(Duration.ofSeconds(15));
@@ -49,6 +46,14 @@ public record Selection(String size, List<String> wanted, Set<Role> roles, long 
 
     private static long seedFor(String size) {
         return size.equals("fast") ? 1 : ThreadLocalRandom.current().nextLong(1_000_000);
+    }
+
+    private static Role role(String name) {
+        return Arrays.stream(Role.values())
+                .filter(role -> role.name().equalsIgnoreCase(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "role is control, mutant, ours or peer, or several with commas between, got " + name));
     }
 
     private static List<String> list(String name) {

@@ -27,7 +27,7 @@ import java.util.function.Function;
  * after the other on one rig, in the order of evidence and from the same seed.
  */
 public final class Suite implements AutoCloseable {
-    private static final int RIGS = Integer.getInteger("chaos.rigs", 2);
+    private static final int RIGS = 2;
 
     private final long seed;
     private final Servers servers = Servers.start();

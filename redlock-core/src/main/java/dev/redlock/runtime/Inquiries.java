@@ -17,7 +17,7 @@ final class Inquiries {
         /**
          * Says how it ended.
          *
-         * @param complete false if somebody is there but could not say what it knows
+         * @param complete false if somebody who was asked could not say what it knows
          */
         void reached(int about, boolean complete);
     }
@@ -52,10 +52,10 @@ final class Inquiries {
         }
     }
 
-    /** Nothing is to be learned about it any more, nor from it. */
+    /** Nothing is to be learned about it any more; nor from it for now, but it may be back in a moment. */
     void parted(int node) {
         underWay.remove(node);
-        List.copyOf(underWay.keySet()).forEach(about -> heard(about, node, true));
+        List.copyOf(underWay.keySet()).forEach(about -> heard(about, node, false));
     }
 
     private void concludeIfAllWereHeard(int about) {

@@ -104,15 +104,34 @@ class LongestTtlTest {
     }
 
     @Test
-    void one_that_goes_instead_of_answering_is_not_waited_for() {
+    void one_that_goes_instead_of_answering_is_waited_for_no_longer_than_a_moment() {
         brief.node(1).holdReplies();
         restartEmpty();
         cluster.time.advance(SHORT);
         assertThat(brief.engine.standing(0)).isInstanceOf(Served.class);
 
         cluster.server(1).stop();
+        assertThat(brief.engine.standing(0)).isInstanceOf(Undecided.class);
+        cluster.time.advance(Duration.ofMillis(500));
 
         assertThat(brief.engine.standing(0)).isInstanceOf(Admitted.class);
+    }
+
+    @Test
+    void connections_that_break_while_they_are_asked_and_come_back_do_not_end_a_quarantine() {
+        clientWith(LONG).engine.close();
+        restartEmpty();
+        brief.node(1).holdReplies();
+        brief.node(2).holdReplies();
+        cluster.time.advance(SHORT);
+        assertThat(brief.engine.standing(0)).isInstanceOf(Served.class);
+
+        cluster.server(1).stop();
+        cluster.server(2).stop();
+        cluster.server(1).start(true);
+        cluster.server(2).start(true);
+
+        assertThat(brief.engine.standing(0)).isInstanceOf(Quarantined.class);
     }
 
     @Test

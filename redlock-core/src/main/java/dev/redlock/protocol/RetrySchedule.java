@@ -60,8 +60,8 @@ public record RetrySchedule(Duration initial, Duration maximum) {
 
     private static Duration doubled(Duration first, int failures, Duration limit) {
         int doublings = Math.min(failures - 1, 20);
-        Duration grown = first.multipliedBy(1L << doublings);
-        return grown.compareTo(limit) < 0 ? grown : limit;
+        long nanos = first.toNanos();
+        return nanos > limit.toNanos() >> doublings ? limit : Duration.ofNanos(nanos << doublings);
     }
 
     private static Duration scaled(Duration duration, double factor) {

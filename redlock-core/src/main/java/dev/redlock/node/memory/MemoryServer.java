@@ -102,7 +102,7 @@ public final class MemoryServer {
     }
 
     NodeReply execute(NodeRequest request) {
-        List<String> freed = new ArrayList<>(1);
+        List<String> freed = mayFree(request) ? new ArrayList<>(1) : List.of();
         NodeReply reply;
         synchronized (store) {
             reply = execute(request, ticker.now(), freed);
@@ -114,6 +114,10 @@ public final class MemoryServer {
             freed.forEach(name -> clients.forEach(client -> client.onReleased(name, holder)));
         }
         return reply;
+    }
+
+    private static boolean mayFree(NodeRequest request) {
+        return request instanceof NodeRequest.Release || request instanceof NodeRequest.ForceRelease;
     }
 
     private NodeReply execute(NodeRequest request, Tick now, List<String> freed) {

@@ -18,6 +18,7 @@ import dev.redlock.node.NodeReply.Votes;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.time.Tick;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -69,8 +70,10 @@ final class MemoryStore {
         if (meta == null) {
             return forgotten();
         }
-        Meta records = meta;
-        boolean isLatest = request.claim().names().stream().allMatch(name -> last(name, records) == request.granted());
+        boolean isLatest = true;
+        for (String name : request.claim().names()) {
+            isLatest &= last(name, meta) == request.granted();
+        }
         if (!isLatest || !holdsAll(request.claim(), now)) {
             return new NotHeld();
         }
@@ -117,7 +120,8 @@ final class MemoryStore {
     }
 
     Seen inspect(String name, Tick now) {
-        return new Seen(Optional.ofNullable(vote(name, now)).map(stored -> describe(name, stored, now)));
+        Stored stored = vote(name, now);
+        return new Seen(stored == null ? Optional.empty() : Optional.of(describe(name, stored, now)));
     }
 
     Votes listVotes(Tick now) {
@@ -183,7 +187,13 @@ final class MemoryStore {
 
     /** Which of these names, all free now, were this holder's before; so that watchers can be told. */
     List<String> heldNames(Claim claim, Tick now) {
-        return claim.names().stream().filter(name -> isOurs(name, claim, now)).toList();
+        List<String> held = new ArrayList<>(1);
+        for (String name : claim.names()) {
+            if (isOurs(name, claim, now)) {
+                held.add(name);
+            }
+        }
+        return held;
     }
 
     private boolean isOurs(String name, Claim claim, Tick now) {
@@ -192,7 +202,12 @@ final class MemoryStore {
     }
 
     private boolean holdsAll(Claim claim, Tick now) {
-        return heldNames(claim, now).size() == claim.names().size();
+        for (String name : claim.names()) {
+            if (!isOurs(name, claim, now)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean holdsForeign(Claim claim, Tick now) {

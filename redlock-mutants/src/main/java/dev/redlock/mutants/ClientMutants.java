@@ -46,7 +46,27 @@ final class ClientMutants {
                     .inClass(
                             "runtime.Mailbox",
                             "synchronized (tasks) {\n            Runnable next = tasks.poll();",
-                            "{\n            Runnable next = tasks.poll();"));
+                            "{\n            Runnable next = tasks.poll();"),
+            Mutant.of("M45", "an extension is sent again behind the release")
+                    .inClass(
+                            "runtime.Engine",
+                            "if (isScriptMissing(reply) && !needsVote(request)) {",
+                            "if (isScriptMissing(reply)) {"),
+            Mutant.withThreads("M48", "the queue of callers hands on turns without the lock")
+                    .inClass(
+                            "runtime.LocalQueue",
+                            "synchronized (byName) {\n            waiter.names().forEach(name -> remove",
+                            "{\n            waiter.names().forEach(name -> remove"),
+            Mutant.withThreads("M49", "a caller who is interrupted gives up outside the mailbox")
+                    .inClass(
+                            ACQUISITION,
+                            "    public void cancel() {\n        mailbox.post(() -> {\n            if (phase == Phase.IN_ROUND && round != null) {\n                apply(round.onCancel());\n            } else if (phase != Phase.DONE) {\n                finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));\n            } else if (won != null) {\n                won.release();\n            }\n        });",
+                            "    public void cancel() {\n            if (phase == Phase.IN_ROUND && round != null) {\n                apply(round.onCancel());\n            } else if (phase != Phase.DONE) {\n                finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));\n            } else if (won != null) {\n                won.release();\n            }"),
+            Mutant.withThreads("M50", "the timer renews a lease outside the mailbox")
+                    .inClass(
+                            "runtime.HeldLease",
+                            "schedule(engine.now().until(tick), () -> mailbox.post(task))",
+                            "schedule(engine.now().until(tick), task)"));
 
     private ClientMutants() {}
 }

@@ -66,7 +66,27 @@ final class VotingMutants {
                     .inScript(
                             "acquire",
                             "if not floor then\n  return {FORGOTTEN}\nend",
-                            "if not floor then\n  floor, high = 0, 0\nend"));
+                            "if not floor then\n  floor, high = 0, 0\nend"),
+            Mutant.of("M42", "a quarantine ends without a question to the other nodes")
+                    .inClass(
+                            "protocol.Admission",
+                            "return served ? new Served() : standing;",
+                            "return served ? new Admissible() : standing;"),
+            Mutant.of("M43", "a node keeps the longest ttl that it was told last")
+                    .inClass(STORE, "meta.maxTtl().compareTo(request.maxTtl()) < 0 ?", "true ?")
+                    .inScript(
+                            "admit",
+                            "math.max(tonumber(meta[4] or 0) or 0, to_number(ARGV[3], 'the longest ttl'))",
+                            "to_number(ARGV[3], 'the longest ttl')"),
+            Mutant.of("M44", "a node that votes already is not told of a longer ttl")
+                    .inClass(
+                            "protocol.Admission",
+                            "return knowsMaxTtl(facts) ? new Admitted() : new Admissible();",
+                            "return new Admitted();"),
+            Mutant.of("M46", "a vote that has ended is there again when the clock is set back")
+                    .inClass(STORE, "votes.remove(name);\n            return null;", "return null;"),
+            Mutant.of("M47", "a node that restarts while the cluster is new is taken for new again")
+                    .inClass("protocol.Admission", "if (node.hasRestartedSinceMet()) {", "if (false) {"));
 
     private VotingMutants() {}
 }

@@ -5,7 +5,7 @@ import dev.redlock.mutants.MutantCompiler;
 import dev.redlock.mutants.MutantLoader;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** One defect that is hunted. */
 public record Prey(Mutant mutant, Path folder) {
@@ -23,15 +23,21 @@ public record Prey(Mutant mutant, Path folder) {
     }
 
     public Trophy hunt() {
+        String[] found = callWithDefect(Hunt.class, "").split("\t", 3);
+        return found.length < 3
+                ? new Trophy(mutant, "", 0, "")
+                : new Trophy(mutant, found[0], Long.parseLong(found[1]), found[2]);
+    }
+
+    /** Calls a function that is loaded together with the broken code. It takes and gives nothing but what the JDK knows. */
+    String callWithDefect(Class<? extends UnaryOperator<String>> function, String argument) {
         Path classes = MutantCompiler.ofThisBuild().compile(mutant, folder);
         try (MutantLoader loader = new MutantLoader(classes)) {
-            Supplier<?> hunt = (Supplier<?>) loader.loadClass(Hunt.class.getName())
+            @SuppressWarnings("unchecked")
+            UnaryOperator<String> broken = (UnaryOperator<String>) loader.loadClass(function.getName())
                     .getDeclaredConstructor()
                     .newInstance();
-            String[] found = String.valueOf(hunt.get()).split("\t", 3);
-            return found.length < 3
-                    ? new Trophy(mutant, "", 0, "")
-                    : new Trophy(mutant, found[0], Long.parseLong(found[1]), found[2]);
+            return broken.apply(argument);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException("cannot hunt " + mutant, e);
         } catch (IOException e) {

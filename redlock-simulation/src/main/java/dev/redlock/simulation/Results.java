@@ -30,14 +30,18 @@ final class Results {
         fields.put("seeds", Long.toString(result.seeds()));
         fields.put("seedsPerSecond", String.format(Locale.ROOT, "%.0f", result.perSecond()));
         fields.put("simulatedHours", String.format(Locale.ROOT, "%.1f", result.simulatedHours()));
+        fields.put("seedsPerSecondWhenWarm", String.format(Locale.ROOT, "%.0f", result.perSecondWhenWarm()));
+        fields.put("simulatedPerRealTime", String.format(Locale.ROOT, "%.0f", result.simulatedPerReal()));
         fields.put("violations", result.failure().isPresent() ? "1" : "0");
         System.out.printf(
                 Locale.ROOT,
-                "Simulation: %,d seeds, %.0f per second, %.1f simulated hours, %,d steps; %s%n",
+                "Simulation: %,d seeds, %.0f per second (%.0f once compiled), %.1f simulated hours, %.0f times as fast as"
+                        + " real time; %s%n",
                 result.seeds(),
                 result.perSecond(),
+                result.perSecondWhenWarm(),
                 result.simulatedHours(),
-                result.steps(),
+                result.simulatedPerReal(),
                 result.tally());
         write();
     }
@@ -58,25 +62,31 @@ final class Results {
     }
 
     synchronized void add(Prey.Trophy trophy) {
-        String id = trophy.mutant().id();
-        mutants.put(
-                id,
-                String.format(
-                        "{\"id\":\"%s\",\"title\":\"%s\",\"killedBy\":\"%s\",\"after\":%d}",
-                        id, trophy.mutant().title(), trophy.killer(), trophy.after()));
+        addMutant(trophy.mutant(), trophy.killer(), trophy.after());
         System.out.printf("%s: %s%n", trophy.mutant(), trophy.isKilled() ? "killed by " + trophy.killer() : "SURVIVED");
-        write();
     }
 
     /** A defect that cannot show itself in the simulator. */
     synchronized void addForeign(Mutant mutant) {
-        String killer = mutant.ground() == Ground.THREADS ? "Lincheck" : "left to tests on real processes";
+        String killer = mutant.ground() == Ground.THREADS ? "Lincheck" : "";
+        addMutant(mutant, killer, 0);
+        System.out.printf("%s: %s%n", mutant, killer.isEmpty() ? "left to tests on real processes" : killer);
+    }
+
+    /** @param killer such as "seed 5" or "state 123 of …"; empty if nothing here has found it */
+    private void addMutant(Mutant mutant, String killer, long after) {
+        String[] words = killer.split(" ", 3);
+        boolean isNumbered = words[0].equals("seed") || words[0].equals("state");
         mutants.put(
                 mutant.id(),
                 String.format(
-                        "{\"id\":\"%s\",\"title\":\"%s\",\"killedBy\":\"%s\",\"after\":0}",
-                        mutant.id(), mutant.title(), killer));
-        System.out.printf("%s: %s%n", mutant, killer);
+                        "{\"id\":\"%s\",\"title\":\"%s\",\"killed\":%s,\"killedBy\":\"%s\"%s,\"after\":%d}",
+                        mutant.id(),
+                        mutant.title(),
+                        !killer.isEmpty(),
+                        killer,
+                        isNumbered ? ",\"" + words[0] + "\":" + words[1] : "",
+                        after));
         write();
     }
 

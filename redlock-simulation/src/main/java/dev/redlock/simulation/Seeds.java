@@ -19,6 +19,8 @@ public final class Seeds {
     private final long first;
     private final long count;
     private final long deadline;
+    private final long begin = System.nanoTime();
+    private final AtomicLong warmSince = new AtomicLong(begin);
     private final AtomicLong next = new AtomicLong();
     private final AtomicLong firstFailure = new AtomicLong(Long.MAX_VALUE);
 
@@ -29,11 +31,20 @@ public final class Seeds {
      * What came of all of them.
      *
      * @param failure the first one by number, so that it is the same in every run
+     * @param warm the second half, in which the code has been compiled; how many, and for how long
      */
     public record Result(
-            long seeds, long steps, long simulatedNanos, long realNanos, Tally tally, Optional<Failure> failure) {
+            long seeds, long simulatedNanos, long realNanos, Warm warm, Tally tally, Optional<Failure> failure) {
         public double perSecond() {
             return seeds * 1e9 / realNanos;
+        }
+
+        public double perSecondWhenWarm() {
+            return warm.seeds() * 1e9 / Math.max(1, warm.nanos());
+        }
+
+        public double simulatedPerReal() {
+            return (double) simulatedNanos / realNanos;
         }
 
         public double simulatedHours() {
@@ -41,11 +52,14 @@ public final class Seeds {
         }
     }
 
+    /** A part of a run. */
+    public record Warm(long seeds, long nanos) {}
+
     /** What one thread has done. */
     private static final class Share {
         private final Tally tally = new Tally();
         private long seeds;
-        private long steps;
+        private long warmSeeds;
         private long nanos;
         private Optional<Failure> failure = Optional.empty();
     }
@@ -65,7 +79,6 @@ public final class Seeds {
     }
 
     private Result run() {
-        long begin = System.nanoTime();
         int threads = Runtime.getRuntime().availableProcessors();
         ExecutorService executor = Executors.newFixedThreadPool(threads);
         try {
@@ -77,7 +90,7 @@ public final class Seeds {
             for (Future<Share> future : executor.invokeAll(tasks)) {
                 shares.add(future.get());
             }
-            return sum(shares, System.nanoTime() - begin);
+            return sum(shares);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
@@ -93,7 +106,7 @@ public final class Seeds {
         for (long at = next.getAndIncrement(); isWanted(at); at = next.getAndIncrement()) {
             World.Outcome outcome = runSeed(first + at);
             share.seeds++;
-            share.steps += outcome.steps();
+            share.warmSeeds += isWarm(at) ? 1 : 0;
             share.nanos += outcome.nanos();
             share.tally.add(outcome.tally());
             if (outcome.violation().isPresent()) {
@@ -113,15 +126,25 @@ public final class Seeds {
         }
     }
 
+    private boolean isWarm(long at) {
+        long now = System.nanoTime();
+        boolean isWarm = deadline == Long.MAX_VALUE ? at >= count / 2 : now - begin >= (deadline - begin) / 2;
+        if (isWarm) {
+            warmSince.compareAndSet(begin, now);
+        }
+        return isWarm;
+    }
+
     private boolean isWanted(long at) {
         return at < count && at < firstFailure.get() && System.nanoTime() < deadline;
     }
 
-    private static Result sum(List<Share> shares, long realNanos) {
+    private Result sum(List<Share> shares) {
+        long end = System.nanoTime();
         Share all = new Share();
         for (Share share : shares) {
             all.seeds += share.seeds;
-            all.steps += share.steps;
+            all.warmSeeds += share.warmSeeds;
             all.nanos += share.nanos;
             all.tally.add(share.tally);
             boolean isFirst = share.failure.isPresent()
@@ -129,6 +152,7 @@ public final class Seeds {
                             || share.failure.get().seed() < all.failure.get().seed());
             all.failure = isFirst ? share.failure : all.failure;
         }
-        return new Result(all.seeds, all.steps, all.nanos, realNanos, all.tally, all.failure);
+        Warm warm = new Warm(all.warmSeeds, end - warmSince.get());
+        return new Result(all.seeds, all.nanos, end - begin, warm, all.tally, all.failure);
     }
 }

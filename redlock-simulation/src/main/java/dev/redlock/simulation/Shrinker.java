@@ -4,6 +4,7 @@ import dev.redlock.simulation.check.Property;
 import dev.redlock.simulation.plan.ClientPlan;
 import dev.redlock.simulation.plan.Fault;
 import dev.redlock.simulation.plan.Plan;
+import dev.redlock.simulation.plan.PlanText;
 import dev.redlock.simulation.plan.Swarm;
 import dev.redlock.simulation.world.World;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ public final class Shrinker {
             StringBuilder text = new StringBuilder("seed " + plan.seed() + ", shrunk to " + plan.nodes() + " nodes, "
                     + plan.clients().size() + " clients and " + plan.faults().size() + " faults; -Dseed=" + plan.seed()
                     + " replays it\n");
+            text.append(PlanText.write(plan)).append('\n');
             trace.forEach(line -> text.append(line).append('\n'));
             return text.toString();
         }

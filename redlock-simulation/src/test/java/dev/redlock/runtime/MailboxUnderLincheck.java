@@ -1,12 +1,11 @@
 package dev.redlock.runtime;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jetbrains.lincheck.datastructures.ModelCheckingOptions;
 import org.jetbrains.lincheck.datastructures.Operation;
 import org.jetbrains.lincheck.datastructures.Validate;
 
 /** Threads that post to one mailbox, in every order that Lincheck tries. */
-public class MailboxUnderLincheck implements Runnable {
+public class MailboxUnderLincheck extends UnderLincheck {
     private final AtomicInteger posted = new AtomicInteger();
     private final Mailbox mailbox = new Mailbox(failure -> {
         throw new IllegalStateException(failure);
@@ -30,18 +29,5 @@ public class MailboxUnderLincheck implements Runnable {
         if (overlapped || done != posted.get()) {
             throw new IllegalStateException(done + " of " + posted + " done, at the same time: " + overlapped);
         }
-    }
-
-    /** Throws if there is an order in which a task is lost, or two run at once. */
-    @Override
-    public void run() {
-        new ModelCheckingOptions()
-                .iterations(2)
-                .invocationsPerIteration(300)
-                .threads(2)
-                .actorsPerThread(2)
-                .actorsBefore(0)
-                .actorsAfter(0)
-                .check(getClass());
     }
 }

@@ -5,6 +5,7 @@ import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Seen;
 import dev.redlock.node.NodeReply.Vote;
 import dev.redlock.node.NodeRequest;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,9 @@ public final class NodeCheck {
     /** Carries out a request, and sees to it that it touches no vote of somebody else. */
     public NodeReply serve(Function<NodeRequest, NodeReply> execute, NodeRequest request) {
         if (!(request instanceof NodeRequest.OfClaim ofClaim)) {
-            return execute.apply(request);
+            NodeReply reply = execute.apply(request);
+            referee.served(node, request, reply);
+            return reply;
         }
         List<Vote> foreign = foreignVotes(execute, ofClaim.claim());
         NodeReply reply = execute.apply(request);
@@ -64,6 +67,14 @@ public final class NodeCheck {
         referee.repeatedLate(request);
     }
 
+    /** Before a node votes for so long, it has been told that somebody may ask for that. */
+    public void voted(Duration ttl, TtlRecord ttls) {
+        if (ttl.compareTo(ttls.known()) > 0) {
+            referee.failUnlessUnpromised(
+                    Property.QUARANTINE, "node " + node + " votes for " + ttl + ", but knows of " + ttls.known());
+        }
+    }
+
     /** A vote is still there although nobody wants it. */
     public void leftBehind(Vote vote) {
         referee.leftBehind(node, vote);
@@ -72,9 +83,10 @@ public final class NodeCheck {
     private static List<Vote> foreignVotes(Function<NodeRequest, NodeReply> execute, Claim claim) {
         List<Vote> foreign = new ArrayList<>(0);
         for (String name : claim.names()) {
-            look(execute, name)
-                    .filter(vote -> !Claim.holderOf(vote.vote()).equals(claim.holder()))
-                    .ifPresent(foreign::add);
+            Optional<Vote> vote = look(execute, name);
+            if (vote.isPresent() && !vote.get().vote().startsWith(claim.holder())) {
+                foreign.add(vote.get());
+            }
         }
         return foreign;
     }

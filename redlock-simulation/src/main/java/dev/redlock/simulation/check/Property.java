@@ -8,6 +8,8 @@ public enum Property {
     EXCLUSION,
     /** The resource takes every write of a valid lease, and none of an older one. */
     FENCE,
+    /** Whoever may have forgotten a vote does not vote before that vote has ended, as far as anybody can know. */
+    QUARANTINE,
     /** Only the holder's own vote is ever extended or deleted. */
     OWN_VOTE,
     /** What nobody holds any more is free again, and nothing is left behind. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /** Sees a whole run, with the real time, which nobody in it knows. The first violation counts. */
 public final class Referee {
     private final LongSupplier realTime;
-    private final boolean promisesExclusion;
+    private boolean promisesExclusion;
     private final @Nullable List<String> trace;
     private final Claims claims = new Claims();
     private final List<Hold> holds = new ArrayList<>();
@@ -56,6 +56,19 @@ public final class Referee {
         if (violation == null) {
             violation = new Violation(property, what, realTime.getAsLong());
         }
+    }
+
+    public void failUnlessUnpromised(Property property, String what) {
+        if (promisesExclusion) {
+            fail(property, what);
+        }
+    }
+
+    /** Something has happened that nothing is promised about but tokens. */
+    public void cannotPromiseExclusion(String why) {
+        note(() -> "from now on leases may overlap: " + why);
+        tally.unpromised(promisesExclusion);
+        promisesExclusion = false;
     }
 
     public void sent(int client, NodeRequest request, long localTime) {

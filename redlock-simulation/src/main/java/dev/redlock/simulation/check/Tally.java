@@ -9,6 +9,7 @@ public final class Tally {
     private long losses;
     private long overlaps;
     private long staleWrites;
+    private long unpromised;
 
     void granted(boolean fast) {
         grants++;
@@ -36,6 +37,11 @@ public final class Tally {
         staleWrites++;
     }
 
+    /** The assumptions of a run came to an end on the way. */
+    void unpromised(boolean isNew) {
+        unpromised += isNew ? 1 : 0;
+    }
+
     public void add(Tally other) {
         grants += other.grants;
         slowGrants += other.slowGrants;
@@ -44,6 +50,7 @@ public final class Tally {
         losses += other.losses;
         overlaps += other.overlaps;
         staleWrites += other.staleWrites;
+        unpromised += other.unpromised;
     }
 
     public long grants() {
@@ -74,11 +81,15 @@ public final class Tally {
         return staleWrites;
     }
 
+    public long unpromised() {
+        return unpromised;
+    }
+
     @Override
     public String toString() {
         return String.format(
                 "%,d grants (%,d in two rounds), %,d refusals, %,d renewals, %,d losses, %,d overlaps outside the"
-                        + " assumptions, %,d stale writes rejected",
-                grants, slowGrants, refusals, renewals, losses, overlaps, staleWrites);
+                        + " assumptions (which broke on the way in %,d worlds), %,d stale writes rejected",
+                grants, slowGrants, refusals, renewals, losses, overlaps, unpromised, staleWrites);
     }
 }

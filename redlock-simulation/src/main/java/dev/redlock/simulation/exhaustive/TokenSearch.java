@@ -6,8 +6,12 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
-/** Visits every world that can come of a beginning, nearest first: the first bad one has the shortest story. */
+/**
+ * Visits every world that can come of a beginning. Those with most winners come first, because only winners can break the
+ * promise; among them the nearest, so that a bad one has a short story.
+ */
 public final class TokenSearch {
     private static final int BITS = 20;
     private static final long MASK = (1L << BITS) - 1;
@@ -21,6 +25,7 @@ public final class TokenSearch {
     private long allWon;
     private int unsafe = Worlds.NONE;
 
+    private final Frontier frontier;
     private final int[] node = new int[3];
     private final int[] contender;
     private int flags;
@@ -31,11 +36,18 @@ public final class TokenSearch {
      *
      * @param lastValues by node, what it has given before
      * @param repeats of how many contenders the network carries out a request twice
-     * @param forgets whether a node may be wiped and admitted again, and one may drop its entries
      * @param mostWorlds after which the search is given up
      */
     public record Scope(
-            String title, int acquisitions, List<Long> lastValues, int repeats, boolean forgets, int mostWorlds) {}
+            String title, int acquisitions, List<Long> lastValues, int repeats, Set<Peril> perils, int mostWorlds) {}
+
+    /** What may go wrong besides late delivery and votes that end at any moment. */
+    public enum Peril {
+        /** Connections break, rounds time out and clients crash. */
+        LOSS,
+        /** A node is wiped and admitted again, and one drops its entries. */
+        FORGETTING
+    }
 
     /**
      * What was found.
@@ -49,6 +61,7 @@ public final class TokenSearch {
     private TokenSearch(Scope scope) {
         this.scope = scope;
         this.contender = new int[scope.acquisitions()];
+        this.frontier = new Frontier(scope.acquisitions());
     }
 
     public static Result of(Scope scope) {
@@ -64,11 +77,10 @@ public final class TokenSearch {
         }
         from = Worlds.NONE;
         arrive(What.STARTS, 0, 0);
-        int next = 0;
-        while (next < worlds.size() && unsafe == Worlds.NONE && worlds.size() < scope.mostWorlds()) {
-            visit(next++);
+        while (!frontier.isEmpty() && unsafe == Worlds.NONE && worlds.size() < scope.mostWorlds()) {
+            visit(frontier.next());
         }
-        boolean isComplete = next == worlds.size();
+        boolean isComplete = frontier.isEmpty();
         Optional<List<String>> story = unsafe == Worlds.NONE ? Optional.empty() : Optional.of(storyOf(unsafe));
         return new Result(scope, worlds.size(), allWon, isComplete, story);
     }
@@ -87,12 +99,12 @@ public final class TokenSearch {
             for (int at = 0; at < node.length; at++) {
                 visitLink(who, state, at);
             }
-            if (state.phase() == Phase.TRYING) {
+            if (state.phase() == Phase.TRYING && scope.perils().contains(Peril.LOSS)) {
                 become(who, contenders.timesOut(contender[who]), What.TIMES_OUT, 0);
                 become(who, contenders.crashes(contender[who]), What.CRASHES, 0);
             }
         }
-        if (scope.forgets()) {
+        if (scope.perils().contains(Peril.FORGETTING)) {
             forget();
         }
     }
@@ -112,7 +124,9 @@ public final class TokenSearch {
             if (link.reply() != Link.NONE) {
                 become(who, contenders.hears(contender[who], at), What.HEARS, at);
             }
-            become(who, contenders.disconnects(contender[who], at), What.IS_DISCONNECTED, at);
+            if (scope.perils().contains(Peril.LOSS)) {
+                become(who, contenders.disconnects(contender[who], at), What.IS_DISCONNECTED, at);
+            }
         }
     }
 
@@ -180,11 +194,12 @@ public final class TokenSearch {
     private void arrive(What what, int who, int at) {
         int event = (what.code() * contender.length + who) * node.length + at;
         if (worlds.add(packNodes(), packContenders(), from, event)) {
-            judge();
+            frontier.add(worlds.size() - 1, judge());
         }
     }
 
-    private void judge() {
+    /** Returns how many have won. */
+    private int judge() {
         int winners = 0;
         boolean isSafe = true;
         for (int one = 0; one < contender.length; one++) {
@@ -201,6 +216,7 @@ public final class TokenSearch {
         if (!isSafe && unsafe == Worlds.NONE) {
             unsafe = worlds.size() - 1;
         }
+        return winners;
     }
 
     /** Contenders differ in nothing but their names, so it does not matter who comes first. */

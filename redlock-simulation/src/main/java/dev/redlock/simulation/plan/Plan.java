@@ -1,7 +1,10 @@
 package dev.redlock.simulation.plan;
 
+import dev.redlock.simulation.plan.ClientPlan.Settings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 /**
  * All that is decided before a run begins. The rest follows from it and the seed.
@@ -56,34 +59,46 @@ public record Plan(
     }
 
     public long longestTtlNanos() {
-        return clients.stream()
-                .mapToLong(client -> client.ttl().toNanos())
-                .max()
-                .orElse(0);
+        return longest(Settings::ttl);
     }
 
     public long longestQuarantineNanos() {
-        return clients.stream()
-                .mapToLong(client -> client.maxTtl().toNanos())
-                .max()
-                .orElse(0);
+        return longest(Settings::maxTtl);
+    }
+
+    private long longest(Function<Settings, Duration> which) {
+        long longest = 0;
+        for (ClientPlan client : clients) {
+            for (Settings life : client.lives()) {
+                longest = Math.max(longest, which.apply(life).toNanos());
+            }
+        }
+        return longest;
     }
 
     /**
-     * Whether the assumptions hold on which mutual exclusion rests: rates within the drift, no jump of a clock, and no
-     * more than a minority that forgets at a time. If not, only tokens are promised.
+     * Whether the assumptions hold on which mutual exclusion rests: rates within the drift, no jump of a clock, and nobody
+     * who comes when more than a minority has forgotten. If not, only tokens are promised.
      */
     public boolean promisesExclusion() {
         boolean ratesHold = clients.stream()
                 .allMatch(client -> nodePpm.stream().allMatch(ppm -> Math.abs(ppm - client.ppm()) <= driftPpm));
-        return ratesHold && faults.stream().noneMatch(fault -> fault.kind() == Fault.Kind.JUMP) && !forgetsTooMuch();
+        return ratesHold && !has(Fault.Kind.JUMP) && !(forgetsTooMuch() && hasNewcomers());
+    }
+
+    private boolean has(Fault.Kind kind) {
+        return faults.stream().anyMatch(fault -> fault.kind() == kind);
+    }
+
+    private boolean hasNewcomers() {
+        return has(Fault.Kind.CRASH) || clients.stream().anyMatch(client -> client.startAt() > 0);
     }
 
     /**
      * A client that meets a majority of empty nodes for the first time, and no other ones, takes the cluster for new. So
-     * many nodes must not be without their data within a quarantine.
+     * many nodes must not be without their data within a quarantine, unless everybody has known them before.
      */
-    boolean forgetsTooMuch() {
+    public boolean forgetsTooMuch() {
         long window = 2 * longestQuarantineNanos() + 10_000_000_000L;
         for (Fault last : faults) {
             long forgetful = faults.stream()

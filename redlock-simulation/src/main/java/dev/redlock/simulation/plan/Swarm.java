@@ -1,5 +1,6 @@
 package dev.redlock.simulation.plan;
 
+import dev.redlock.simulation.plan.ClientPlan.Settings;
 import dev.redlock.simulation.plan.Fault.Group;
 import dev.redlock.simulation.plan.Fault.Kind;
 import java.time.Duration;
@@ -49,7 +50,7 @@ public final class Swarm {
         int count = 1 + random.nextInt(4);
         NetworkPlan network = network();
         for (int client = 0; client < count; client++) {
-            clients.add(client(longest, network, beyondDrift ? 0 : drift(ppm)));
+            clients.add(client(longest, end, network, beyondDrift ? 0 : drift(ppm)));
         }
         List<Fault> faults = faults(groups, nodes, count, end, longest);
         Plan plan = new Plan(seed, nodePpm, DRIFT_PPM, 1 + random.nextInt(2), network, clients, faults, end);
@@ -74,15 +75,26 @@ public final class Swarm {
         return new NetworkPlan(fastest, fastest * between(0, 6), random.nextInt(5) == 0);
     }
 
-    private ClientPlan client(Duration longest, NetworkPlan network, int ppm) {
-        Duration ttl = random.nextInt(3) == 0 ? longest.dividedBy(2) : longest;
+    private ClientPlan client(Duration longest, long end, NetworkPlan network, int ppm) {
+        long startAt = random.nextInt(5) == 0 ? random.nextLong(end) : 0;
+        List<Settings> lives = new ArrayList<>();
+        lives.add(settings(longest, network));
+        if (random.nextInt(4) == 0) {
+            lives.add(settings(longest, network));
+        }
+        return new ClientPlan(ppm, random.nextInt(4) == 0 ? 2 : 1, startAt, lives);
+    }
+
+    /** With luck, somebody's longest ttl is a fraction of somebody else's ttl. */
+    private Settings settings(Duration longest, NetworkPlan network) {
+        Duration ttl = random.nextInt(3) == 0 ? longest.dividedBy(2 + random.nextInt(3)) : longest;
         // Whoever waits for less than a round trip never gets a lock.
         Duration roundTrip =
                 Duration.ofNanos(2 * (network.fastest() + network.spread())).plusMillis(1);
         Duration share = ttl.dividedBy(random.nextInt(4) == 0 ? 2 : 5 + random.nextInt(10));
         Duration nodeTimeout = share.compareTo(roundTrip) < 0 ? roundTrip : share;
-        Duration maxTtl = longest.plusMillis(random.nextInt(3) * between(1, 500));
-        return new ClientPlan(ppm, random.nextInt(4) == 0 ? 2 : 1, ttl, nodeTimeout, maxTtl);
+        Duration maxTtl = ttl.plusMillis(random.nextInt(3) * between(1, 500));
+        return new Settings(ttl, nodeTimeout, maxTtl);
     }
 
     private List<Fault> faults(Set<Group> groups, int nodes, int clients, long end, Duration longest) {

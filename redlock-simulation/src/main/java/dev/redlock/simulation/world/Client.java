@@ -2,20 +2,28 @@ package dev.redlock.simulation.world;
 
 import dev.redlock.node.Claim;
 import dev.redlock.node.LockNode;
+import dev.redlock.node.NodeId;
+import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.Admission;
+import dev.redlock.protocol.Standing;
 import dev.redlock.runtime.Engine;
 import dev.redlock.runtime.EngineEvents;
 import dev.redlock.runtime.Environment;
 import dev.redlock.simulation.check.Referee;
 import dev.redlock.simulation.plan.ClientPlan;
+import dev.redlock.simulation.plan.ClientPlan.Settings;
 import dev.redlock.simulation.plan.Plan;
 import dev.redlock.time.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /** One client: a process with the engine of the product in it, and callers who use it. It may crash and come again. */
 final class Client implements EngineEvents, Timers {
@@ -32,7 +40,9 @@ final class Client implements EngineEvents, Timers {
     private final List<Link> links = new ArrayList<>();
     private final Map<String, Long> ended = new HashMap<>();
     private Life process = new Life();
-    private Engine engine;
+    private final Set<Integer> met = new HashSet<>();
+    private final QuarantineCheck quarantine;
+    private @Nullable Engine engine;
     private int lives;
     private boolean calm;
     private long lastPause;
@@ -45,25 +55,27 @@ final class Client implements EngineEvents, Timers {
         this.servers = servers;
         this.random = new SplittableRandom(plan.seed() * 31 + index);
         // The clock wraps around soon after the start, as System.nanoTime() is allowed to.
-        this.clock = new Clock(schedule, settings().ppm(), Long.MAX_VALUE - random.nextLong(20_000_000_000L));
-        this.engine = start();
+        this.clock = new Clock(schedule, habits().ppm(), Long.MAX_VALUE - random.nextLong(20_000_000_000L));
+        this.quarantine = new QuarantineCheck(this, plan, servers, links);
+        wire();
     }
 
-    private Engine start() {
-        lives++;
+    private void wire() {
         process = new Life();
         links.clear();
         ended.clear();
+        met.clear();
         Life life = process;
         for (Server server : servers) {
-            Link.Wiring wiring = new Link.Wiring(
-                    plan.network(),
-                    steadyDelay(server.index()),
-                    random.split(),
-                    request -> referee.sent(index, request, clock.nanos()),
-                    () -> reconnected(server.index()));
+            Link.Wiring wiring =
+                    new Link.Wiring(plan.network(), steadyDelay(server.index()), random.split(), new Wire(server));
             links.add(new Link(server, schedule, life, wiring));
         }
+    }
+
+    private void start() {
+        lives++;
+        Life life = process;
         Environment environment = new Environment(
                 clock, this, random::nextDouble, this::holderId, task -> schedule.in(life, schedule.now(), task));
         Engine next = new Engine(
@@ -71,12 +83,13 @@ final class Client implements EngineEvents, Timers {
                 environment,
                 new Admission(servers.size(), settings().maxTtl(), true),
                 this);
+        engine = next;
         next.open();
         workers.clear();
-        for (int worker = 0; worker < settings().workers(); worker++) {
+        for (int worker = 0; worker < habits().workers(); worker++) {
             workers.add(new Worker(this, lives + "." + worker, random.split(), calm));
         }
-        return next;
+        workers.forEach(Worker::begin);
     }
 
     /** Each client is nearest to another node, and all are alike in that: nothing but chance can break a tie. */
@@ -86,19 +99,19 @@ final class Client implements EngineEvents, Timers {
     }
 
     void begin() {
-        workers.forEach(Worker::begin);
+        schedule.at(habits().startAt(), this::start);
     }
 
     void crash(long downtime) {
-        if (process.isAlive()) {
+        if (process.isAlive() && engine != null) {
             referee.note(() -> "client " + index + " crashes");
             process.end();
             workers.forEach(Worker::abandon);
             links.forEach(
                     link -> link.cut(random.nextBoolean() ? Connection.Fate.ARRIVING_LATE : Connection.Fate.DROPPED));
             schedule.at(schedule.now() + downtime, () -> {
-                engine = start();
-                begin();
+                wire();
+                start();
             });
         }
     }
@@ -142,6 +155,32 @@ final class Client implements EngineEvents, Timers {
         });
     }
 
+    /** What passes between this client and one node. */
+    private final class Wire implements Link.Owner {
+        private final Server server;
+
+        private Wire(Server server) {
+            this.server = server;
+        }
+
+        @Override
+        public void sent(NodeRequest request) {
+            referee.sent(index, request, clock.nanos());
+        }
+
+        @Override
+        public void arrives(NodeRequest request, long sentAt) {
+            if (request instanceof NodeRequest.Admit admit && server.isUp() && !server.votesNow()) {
+                quarantine.admits(server, admit, sentAt);
+            }
+        }
+
+        @Override
+        public void reconnected() {
+            Client.this.reconnected(server.index());
+        }
+    }
+
     /** When a message that is sent now has certainly arrived, unless this life is over by then. */
     private void soon(Runnable check) {
         Life life = process;
@@ -157,8 +196,12 @@ final class Client implements EngineEvents, Timers {
         return index;
     }
 
-    ClientPlan settings() {
+    private ClientPlan habits() {
         return plan.clients().get(index);
+    }
+
+    Settings settings() {
+        return habits().life(lives - 1);
     }
 
     Plan plan() {
@@ -166,7 +209,12 @@ final class Client implements EngineEvents, Timers {
     }
 
     Engine engine() {
-        return engine;
+        return Objects.requireNonNull(engine);
+    }
+
+    /** Whether it has known every node as a voter, so that it takes none for new. */
+    boolean hasMetAll() {
+        return met.size() == servers.size();
     }
 
     Referee referee() {
@@ -196,7 +244,15 @@ final class Client implements EngineEvents, Timers {
     }
 
     boolean isDone() {
-        return process.isAlive() && workers.stream().allMatch(Worker::isDone);
+        if (engine == null || !process.isAlive()) {
+            return false;
+        }
+        for (Worker worker : workers) {
+            if (!worker.isDone()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether every lease was given back, so that the engine must be empty. */
@@ -220,6 +276,13 @@ final class Client implements EngineEvents, Timers {
     @Override
     public void renewed(List<String> names, long token, Duration remaining) {
         referee.renewed(names, token, clock.nanos());
+    }
+
+    @Override
+    public void nodeChanged(NodeId node, Standing before, Standing now) {
+        if (now instanceof Standing.Admitted) {
+            met.add(node.index());
+        }
     }
 
     @Override

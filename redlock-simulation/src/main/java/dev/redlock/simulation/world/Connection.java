@@ -59,7 +59,11 @@ final class Connection implements Session {
         }
         Exchange exchange = new Exchange(request, onReply);
         pending.add(exchange);
-        transmit(() -> answer(exchange, server.serve(request)));
+        long sentAt = schedule.now();
+        transmit(() -> {
+            link.arrives(request, sentAt);
+            answer(exchange, server.serve(request));
+        });
     }
 
     void subscribe(String name) {

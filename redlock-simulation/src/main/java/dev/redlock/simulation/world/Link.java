@@ -10,7 +10,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The way from a client to a node: connects, connects again, and is slow or interrupted as the plan says. */
@@ -27,8 +26,7 @@ final class Link implements LockNode {
     private final Life process;
     private final NetworkPlan network;
     private final SplittableRandom random;
-    private final Consumer<NodeRequest> onSend;
-    private final Runnable onCleanReconnect;
+    private final Owner owner;
     private final long steadyDelay;
     private final Set<String> watched = new LinkedHashSet<>();
     private @Nullable Observer observer;
@@ -36,6 +34,7 @@ final class Link implements LockNode {
     private long requestsHeldUntil;
     private long repliesHeldUntil;
     private int failures;
+    private boolean hasFailed;
     private long connectedAt;
     // Whether nothing of an earlier connection can arrive any more.
     private boolean isClean = true;
@@ -47,8 +46,7 @@ final class Link implements LockNode {
         this.process = process;
         this.network = wiring.network();
         this.random = wiring.random();
-        this.onSend = wiring.onSend();
-        this.onCleanReconnect = wiring.onCleanReconnect();
+        this.owner = wiring.owner();
         this.steadyDelay = wiring.steadyDelay();
     }
 
@@ -56,14 +54,19 @@ final class Link implements LockNode {
      * What a link is made of.
      *
      * @param steadyDelay of every message, if the network is steady
-     * @param onCleanReconnect called when the node can be reached again and nothing is on its way from before
      */
-    record Wiring(
-            NetworkPlan network,
-            long steadyDelay,
-            SplittableRandom random,
-            Consumer<NodeRequest> onSend,
-            Runnable onCleanReconnect) {}
+    record Wiring(NetworkPlan network, long steadyDelay, SplittableRandom random, Owner owner) {}
+
+    /** Told of what passes. */
+    interface Owner {
+        void sent(NodeRequest request);
+
+        /** Something that was sent then is about to be carried out. */
+        void arrives(NodeRequest request, long sentAt);
+
+        /** The node can be reached again, and nothing is on its way from before. */
+        void reconnected();
+    }
 
     Life process() {
         return process;
@@ -91,6 +94,12 @@ final class Link implements LockNode {
         return current != null && !current.isBroken() && connectedAt <= since && trouble < since;
     }
 
+    /** As before, or not connected only because that takes a while. */
+    boolean couldBeUsedSince(long since) {
+        long trouble = Math.max(Math.max(requestsHeldUntil, repliesHeldUntil), server.troubledUntil());
+        return hasFailed ? isUntroubledSince(since) : server.isUp() && trouble < since;
+    }
+
     void calm() {
         requestsHeldUntil = Math.min(requestsHeldUntil, schedule.now());
         repliesHeldUntil = Math.min(repliesHeldUntil, schedule.now());
@@ -110,7 +119,11 @@ final class Link implements LockNode {
     }
 
     void sent(NodeRequest request) {
-        onSend.accept(request);
+        owner.sent(request);
+    }
+
+    void arrives(NodeRequest request, long sentAt) {
+        owner.arrives(request, sentAt);
     }
 
     @Override
@@ -148,6 +161,7 @@ final class Link implements LockNode {
         schedule.in(process, schedule.now() + delay(), () -> {
             boolean held = Math.max(requestsHeldUntil, repliesHeldUntil) > schedule.now();
             if (held || !server.isUp() || server.frozenUntil() > schedule.now()) {
+                hasFailed = true;
                 schedule.in(process, schedule.now() + (server.isUp() ? CONNECT_TIMEOUT : 0), this::onFailure);
                 return;
             }
@@ -172,7 +186,7 @@ final class Link implements LockNode {
         }
         heartbeatLater(opened);
         if (isClean) {
-            onCleanReconnect.run();
+            owner.reconnected();
         }
     }
 
@@ -209,6 +223,7 @@ final class Link implements LockNode {
     }
 
     private void onFailure() {
+        hasFailed = true;
         if (observer != null) {
             observer.disconnected("a simulated failure");
         }

@@ -12,9 +12,13 @@ import dev.redlock.node.NodeRequest;
 import dev.redlock.node.memory.MemoryNode;
 import dev.redlock.node.memory.MemoryServer;
 import dev.redlock.simulation.check.NodeCheck;
+import dev.redlock.simulation.check.TtlRecord;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,11 @@ final class Server implements LockNode.Observer {
     private final NodeCheck check;
     private final MemoryServer memory;
     private final List<Connection> connections = new ArrayList<>();
+    private final TtlRecord ttls = new TtlRecord();
     private MemoryServer.Snapshot backup;
+    private final Function<NodeRequest, NodeReply> execute = this::execute;
+    private final Consumer<NodeReply> takeAnswer = this::take;
+    private @Nullable NodeReply answer;
     private @Nullable Session session;
     private boolean up = true;
     private long frozenUntil;
@@ -75,7 +83,7 @@ final class Server implements LockNode.Observer {
 
     void restore(long downtime) {
         restored = true;
-        restart(downtime, backup);
+        restart(downtime, backup, true);
     }
 
     void expectNothingOf(Predicate<String> owners) {
@@ -111,23 +119,52 @@ final class Server implements LockNode.Observer {
             check.repeatedLate(request);
             schedule.at(schedule.now() + delay, () -> {
                 if (up) {
-                    check.serve(this::execute, request);
+                    check.serve(execute, request);
                 }
             });
         }
-        NodeReply reply = check.serve(this::execute, request);
+        NodeReply reply = check.serve(execute, request);
+        noteTtls(request, reply);
         if (repeats > 0) {
             repeats--;
-            check.repeat(this::execute, request, reply);
+            check.repeat(execute, request, reply);
         }
         return reply;
     }
 
+    TtlRecord ttls() {
+        return ttls;
+    }
+
+    /** Whether the process that runs now has been let vote. */
+    boolean votesNow() {
+        return facts().isAdmitted();
+    }
+
+    private void noteTtls(NodeRequest request, NodeReply reply) {
+        if (request instanceof NodeRequest.Admit admit && reply instanceof NodeReply.Admitted) {
+            ttls.told(admit.maxTtl(), schedule.now());
+        } else if (request instanceof NodeRequest.Acquire acquire && reply instanceof NodeReply.Granted) {
+            check.voted(acquire.ttl(), ttls);
+        } else if (request instanceof NodeRequest.Extend extend
+                && (reply instanceof NodeReply.Confirmed || reply instanceof NodeReply.Healed)) {
+            check.voted(extend.ttl(), ttls);
+        }
+    }
+
+    private void noteForgetting() {
+        Duration left = facts().admission().map(NodeFacts.Admission::maxTtl).orElse(Duration.ZERO);
+        ttls.forgot(left, schedule.now());
+    }
+
     /** As the check needs it: without faults. */
     NodeReply execute(NodeRequest request) {
-        NodeReply[] answer = new NodeReply[1];
-        Objects.requireNonNull(session).send(request, reply -> answer[0] = reply);
-        return answer[0];
+        Objects.requireNonNull(session).send(request, takeAnswer);
+        return Objects.requireNonNull(answer);
+    }
+
+    private void take(NodeReply reply) {
+        answer = reply;
     }
 
     NodeFacts facts() {
@@ -159,7 +196,10 @@ final class Server implements LockNode.Observer {
     }
 
     void wipe() {
-        memory.wipe();
+        if (up) {
+            memory.wipe();
+            noteForgetting();
+        }
     }
 
     void backUp() {
@@ -167,7 +207,7 @@ final class Server implements LockNode.Observer {
     }
 
     /** Stops, and starts again after a while with these data. */
-    void restart(long downtime, MemoryServer.@Nullable Snapshot data) {
+    void restart(long downtime, MemoryServer.@Nullable Snapshot data, boolean forgets) {
         if (up) {
             up = false;
             memory.stop();
@@ -180,6 +220,9 @@ final class Server implements LockNode.Observer {
                     memory.start(false);
                 } else {
                     memory.startFrom(data);
+                }
+                if (forgets) {
+                    noteForgetting();
                 }
             });
         }

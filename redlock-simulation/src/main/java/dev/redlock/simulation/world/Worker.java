@@ -98,8 +98,8 @@ final class Worker {
         List<String> names = names();
         Duration ttl = client.settings().ttl();
         Duration drift =
-                ttl.multipliedBy(client.plan().driftPpm()).dividedBy(1_000_000).plusMillis(2);
-        Duration minimum = random.nextBoolean() ? Duration.ZERO : ttl.dividedBy(10);
+                Duration.ofNanos(ttl() / 1_000_000 * client.plan().driftPpm()).plusMillis(2);
+        Duration minimum = random.nextBoolean() ? Duration.ZERO : Duration.ofNanos(ttl() / 10);
         LeaseTerms terms = new LeaseTerms(ttl, drift, minimum, client.settings().nodeTimeout());
         Duration patience = calm ? ENDLESS : random.nextInt(3) == 0 ? Duration.ZERO : Duration.ofNanos(upTo(3 * ttl()));
         Optional<Duration> maxHold =

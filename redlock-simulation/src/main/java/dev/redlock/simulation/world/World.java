@@ -81,7 +81,7 @@ public final class World {
         servers.forEach(Server::calm);
         clients.forEach(Client::calm);
         proceed(plan.end() + longestRecovery(), true);
-        if (!isOver() && !clients.stream().allMatch(Client::isDone)) {
+        if (!isOver() && !areDone()) {
             referee.fail(Property.LIVENESS, "not everybody got the lock within " + longestRecovery() / SECOND + " s");
         }
         proceed(schedule.now() + longestVote() + 2 * SECOND, false);
@@ -94,10 +94,19 @@ public final class World {
             if (schedule.done() > MOST_STEPS) {
                 referee.fail(Property.LIVENESS, "goes round in a circle");
             }
-            if (untilDone && sinceLook++ % 16 == 0 && clients.stream().allMatch(Client::isDone)) {
+            if (untilDone && sinceLook++ % 16 == 0 && areDone()) {
                 return;
             }
         }
+    }
+
+    private boolean areDone() {
+        for (Client client : clients) {
+            if (!client.isDone()) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private boolean isOver() {
@@ -135,6 +144,9 @@ public final class World {
 
     private void inject(Fault fault) {
         referee.note(() -> "fault: " + fault);
+        if (fault.kind().forgets() && plan.forgetsTooMuch() && !clients.stream().allMatch(Client::hasMetAll)) {
+            referee.cannotPromiseExclusion("somebody may take the cluster for new");
+        }
         Server server = servers.get(fault.node());
         Client client = clients.get(fault.client());
         Link link = client.link(fault.node());
@@ -151,8 +163,8 @@ public final class World {
             case SCRIPT_FLUSH -> server.loseScripts();
             case REPEAT -> server.repeatNext();
             case REPEAT_LATE -> server.repeatNextAfter(fault.amount());
-            case RESTART -> server.restart(fault.amount() / 4, server.data());
-            case RESTART_EMPTY -> server.restart(fault.amount() / 4, null);
+            case RESTART -> server.restart(fault.amount() / 4, server.data(), false);
+            case RESTART_EMPTY -> server.restart(fault.amount() / 4, null, true);
             case BACKUP -> server.backUp();
             case RESTORE -> server.restore(fault.amount() / 4);
             case WIPE -> server.wipe();

@@ -1,11 +1,14 @@
 package dev.redlock.cli;
 
 import dev.redlock.cli.config.DurationText;
+import dev.redlock.cli.config.Typo;
 import dev.redlock.cli.exit.ExitCode;
 import dev.redlock.cli.terminal.Terminal;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -26,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  redlock demo                                  see it work, nothing to install",
             "  redlock exec nightly --wait 1m -- ./job.sh    run a job under a lock",
             "  redlock status payout:42                      who holds it, node by node",
+            "  redlock doctor                                are the nodes set up safely?",
             "",
             "Nodes come from --nodes, REDLOCK_NODES or ~/.config/redlock/redlock.properties.",
             "Exit codes: 64 usage, 69 no quorum, 75 held, 76 lost, 78 wrong set-up; see docs/cli.md."
@@ -49,6 +53,7 @@ final class RedlockCommand implements Runnable {
         line.addSubcommand(new ListCommand(terminal));
         line.addSubcommand(new WatchCommand(terminal));
         line.addSubcommand(new UnlockCommand(terminal));
+        line.addSubcommand(new DoctorCommand(terminal));
         line.addSubcommand(new CompletionCommand(terminal));
         line.getSubcommands()
                 .values()
@@ -80,12 +85,19 @@ final class RedlockCommand implements Runnable {
         }
     }
 
+    private static List<String> known(CommandLine command) {
+        List<String> known = new ArrayList<>(command.getSubcommands().keySet());
+        known.addAll(command.getCommandSpec().optionsMap().keySet());
+        return known;
+    }
+
     private static int wrongUsage(Terminal terminal, ParameterException wrong) {
         String command = wrong.getCommandLine().getCommandSpec().qualifiedName();
         String suggestion = "";
-        if (wrong instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            suggestion = "; did you mean '" + unmatched.getSuggestions().get(0) + "'?";
+        if (wrong instanceof UnmatchedArgumentException unmatched) {
+            suggestion = Typo.nearest(unmatched.getUnmatched().get(0), known(wrong.getCommandLine()))
+                    .map(meant -> "; did you mean '" + meant + "'?")
+                    .orElse("");
         }
         String message = String.valueOf(wrong.getMessage())
                 .lines()

@@ -7,7 +7,6 @@ import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,6 @@ public record ConfigFile(Optional<Path> path, Map<String, String> values) {
             List.of("nodes", "username", "password", "prefix", "owner", "ttl", "wait", "max-hold", "max-ttl", "grace");
 
     private static final String NAME = "redlock.properties";
-    private static final int LARGEST_TYPO = 3;
 
     /** The file that was asked for, else the first there is of the usual ones, else none. */
     public static ConfigFile find(Optional<Path> asked, Map<String, String> environment) {
@@ -77,31 +75,11 @@ public record ConfigFile(Optional<Path> path, Map<String, String> values) {
     }
 
     private static CliException unknown(Path path, String key) {
-        String hint = KEYS.stream()
-                .min(Comparator.comparingInt(known -> distance(known, key)))
-                .filter(known -> distance(known, key) <= LARGEST_TYPO)
+        String hint = Typo.nearest(key, KEYS)
                 .map(known -> "did you mean '" + known + "'?")
                 .orElse("known are " + String.join(", ", KEYS));
         return new CliException(
                 ExitCode.SETUP, "the configuration file " + path + " has an unknown key '" + key + "'; " + hint);
-    }
-
-    /** How many letters have to be added, taken away or changed. */
-    private static int distance(String one, String other) {
-        int[] row = new int[other.length() + 1];
-        for (int column = 0; column < row.length; column++) {
-            row[column] = column;
-        }
-        for (int line = 1; line <= one.length(); line++) {
-            int diagonal = row[0];
-            row[0] = line;
-            for (int column = 1; column < row.length; column++) {
-                int change = diagonal + (one.charAt(line - 1) == other.charAt(column - 1) ? 0 : 1);
-                diagonal = row[column];
-                row[column] = Math.min(change, 1 + Math.min(row[column], row[column - 1]));
-            }
-        }
-        return row[other.length()];
     }
 
     static Optional<String> variable(Map<String, String> environment, String name) {

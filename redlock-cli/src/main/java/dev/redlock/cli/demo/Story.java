@@ -7,6 +7,7 @@ import dev.redlock.cli.terminal.Times;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.function.UnaryOperator;
 
 /** All steps, one after the other, and what came of them. */
@@ -51,9 +52,10 @@ final class Story {
         Table table = new Table();
         for (Told step : told) {
             UnaryOperator<String> colour = step.asTold() ? UnaryOperator.identity() : paint::red;
+            boolean isAlarming = step.summary().equals(step.summary().toUpperCase(Locale.ROOT));
             table.row(
                     new Cell("  " + step.title(), colour),
-                    new Cell(step.summary(), colour),
+                    new Cell(step.summary(), isAlarming ? paint::red : paint::green),
                     new Cell(Times.of(step.took()), paint::dim));
         }
         narrator.print("");

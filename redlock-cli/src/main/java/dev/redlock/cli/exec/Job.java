@@ -132,7 +132,8 @@ public final class Job {
     private int report(Supervisor.Result result) {
         if (result.leftBehind() > 0) {
             say("the command has left " + result.leftBehind()
-                    + " processes behind; they were ended, because the lock is given back now");
+                    + (result.leftBehind() == 1 ? " process" : " processes")
+                    + " behind; ended, because the lock is given back now");
         }
         if (result.loss().isEmpty()) {
             return result.exitCode();

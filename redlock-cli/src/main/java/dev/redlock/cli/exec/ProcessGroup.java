@@ -21,6 +21,8 @@ import java.util.concurrent.TimeUnit;
 record ProcessGroup(long leader) {
     private static final Path PROC = Path.of("/proc");
     private static final int KILL_TIMEOUT_SECONDS = 5;
+    private static final String SIGNAL_ALL =
+            "names=$1; shift; for name in $names; do kill -s \"$name\" -- \"$@\"; done";
 
     /** The processes that still run. One that has ended and waits to be reaped does not. */
     Set<Long> members() {
@@ -43,11 +45,10 @@ record ProcessGroup(long leader) {
         return members().isEmpty();
     }
 
-    /** To the whole group at once, so that nobody can start a process in between, and to those outside it. */
-    void signal(String name) {
+    /** One after the other, to the whole group at once, so that nobody can start a process in between, and to those outside. */
+    void signal(String... names) {
         Set<Long> members = members();
-        List<String> command =
-                new ArrayList<>(List.of("sh", "-c", "name=$1; shift; kill -s \"$name\" -- \"$@\"", "kill", name));
+        List<String> command = new ArrayList<>(List.of("sh", "-c", SIGNAL_ALL, "kill", String.join(" ", names)));
         command.add("-" + leader);
         members.stream()
                 .filter(pid -> groupOf(pid) != leader)
@@ -61,16 +62,18 @@ record ProcessGroup(long leader) {
             kill.getOutputStream().close();
             kill.waitFor(KILL_TIMEOUT_SECONDS, TimeUnit.SECONDS);
         } catch (IOException e) {
-            signalEach(name, members);
+            signalEach(names[0], members);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** By the JVM itself, for as long as there is anybody: it needs no other program and no time to start one. */
+    /** One by one at first, which takes no time; whoever has started another process meanwhile goes with the group. */
     void kill() {
         signalEach("KILL", members());
-        signal("KILL");
+        if (!isEmpty()) {
+            signal("KILL");
+        }
     }
 
     private static void signalEach(String name, Set<Long> members) {

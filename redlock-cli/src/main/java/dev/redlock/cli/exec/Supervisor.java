@@ -67,6 +67,8 @@ final class Supervisor {
     /** Returns when the command and everything it has started is gone. */
     Result run() throws InterruptedException {
         keepGuardianQuiet();
+        // What is needed when time is short is loaded now.
+        group.members();
         child.onExit().thenRun(() -> events.add(new Event.Exited()));
         lease.onLost(reason -> events.add(new Event.Lost(reason)));
         boolean exited = false;
@@ -98,9 +100,8 @@ final class Supervisor {
         } else if (!told) {
             told = true;
             toldAt = System.nanoTime();
-            group.signal("TERM");
             // A stopped process does not hear of TERM before it goes on.
-            group.signal("CONT");
+            group.signal("TERM", "CONT");
         }
     }
 

@@ -18,7 +18,7 @@ import java.time.Duration;
 record Terms(Duration ttl, Duration grace, Duration margin) {
     private static final Duration SHORTEST_TTL = Duration.ofSeconds(1);
     private static final Duration LONGEST_DEFAULT_GRACE = Duration.ofSeconds(5);
-    private static final Duration LONGEST_MARGIN = Duration.ofSeconds(1);
+    private static final Duration LONGEST_MARGIN = Duration.ofSeconds(2);
 
     static Terms of(Duration ttl, java.util.Optional<Duration> grace) {
         if (ttl.compareTo(SHORTEST_TTL) < 0) {
@@ -33,7 +33,7 @@ record Terms(Duration ttl, Duration grace, Duration margin) {
                     "--grace " + DurationText.of(chosen) + " must be at most a third of --ttl " + DurationText.of(ttl)
                             + ": it lies inside the lease, and renewal needs the rest");
         }
-        return new Terms(ttl, chosen, shorter(ttl.dividedBy(10), LONGEST_MARGIN));
+        return new Terms(ttl, chosen, shorter(ttl.dividedBy(6), LONGEST_MARGIN));
     }
 
     /** So long before the end of the lease the command is told to stop. */

@@ -56,10 +56,12 @@ public final class Rig implements AutoCloseable {
             node(0).moveClock(Duration.ZERO);
         } catch (UnsupportedOperationException e) {
             nodes.close();
+            String provider = node(0).provider();
+            String hint =
+                    provider.startsWith("embedded") ? "" : "; -Dredlock.testkit.provider=embedded has one that can";
             throw new IllegalStateException(
-                    "chaos tests need Redis servers whose clocks can be moved, and those of the provider "
-                            + node(0).provider() + " cannot: " + e.getMessage()
-                            + " (-Dredlock.testkit.provider=embedded has one that can)",
+                    "chaos tests need Redis servers whose clocks can be moved, and those of the provider " + provider
+                            + " cannot: " + e.getMessage() + hint,
                     e);
         }
     }

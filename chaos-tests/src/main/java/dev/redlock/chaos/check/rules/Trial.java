@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * A history, judged.
@@ -30,9 +31,12 @@ public record Trial(List<Judgement> judgements, Map<String, Long> counters, List
      * @param mustHappen counters that show that the scenario took place at all
      */
     public static Trial of(History history, List<Checker> checkers, Collection<String> mustHappen) {
-        Map<String, Long> counters = Counters.of(history);
+        List<Judgement> judgements =
+                checkers.stream().map(checker -> checker.check(history)).toList();
+        Map<String, Long> counters = new TreeMap<>(Counters.of(history));
+        judgements.forEach(judgement -> judgement.counted().forEach(counters::putIfAbsent));
         return new Trial(
-                checkers.stream().map(checker -> checker.check(history)).toList(),
+                judgements,
                 counters,
                 mustHappen.stream()
                         .filter(counter -> counters.getOrDefault(counter, 0L) == 0)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.redlock.chaos.check.Judgement;
 import dev.redlock.chaos.check.Verdict;
 import dev.redlock.chaos.check.Violation;
+import dev.redlock.chaos.history.History;
 import dev.redlock.chaos.history.Testimony;
 import dev.redlock.chaos.history.Vote;
 import java.util.ArrayList;
@@ -117,6 +118,18 @@ class VotesRulesTest {
         assertThat(judgement.counted())
                 .containsEntry(Counters.UNBACKED, 1L)
                 .containsEntry(Counters.OVERLAP_OF_VOTES, 1L);
+    }
+
+    @Test
+    void what_is_counted_is_among_the_counters_of_the_run() {
+        tale.promising(false, true, 0);
+        tale.hold("A", 1).granted(0, 10, 1).released(500);
+        vote(1, "a", 1, 5, 510);
+        History told =
+                tale.facts(facts -> facts.withTestimony(Testimony.of(votes))).told();
+        assertThat(Trial.of(told, Rules.all(), List.of()).counters())
+                .containsEntry(Counters.UNBACKED, 1L)
+                .containsEntry(Counters.VOTES, 1L);
     }
 
     @Test

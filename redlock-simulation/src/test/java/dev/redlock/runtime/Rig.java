@@ -26,16 +26,16 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client of one node, in which nothing happens by itself: what is sent is carried out and answered when a thread delivers it,
- * and a timer goes off when a thread says so. These are the threads of the connection and of the timer.
+ * A client of one node, in which nothing happens by itself: what is sent is carried out and answered when somebody delivers it,
+ * and a timer goes off when somebody says so, as the threads of the connection and of the timer do.
  */
 final class Rig implements Timers {
     static final Duration TTL = Duration.ofSeconds(3);
     private static final LeaseTerms TERMS = new LeaseTerms(TTL, Duration.ZERO, Duration.ZERO, Duration.ofSeconds(1));
     private static final RetrySchedule RETRY = new RetrySchedule(Duration.ofMillis(1), Duration.ofMillis(1));
 
-    private final Object lock = new Object();
-    private final MemoryServer server = new MemoryServer("node", this::now, () -> 1);
+    private final Runnable mayBeInterrupted;
+    private final MemoryServer server = new MemoryServer("node", () -> new Tick(nanos()), () -> 1);
     private final ArrayDeque<Runnable> underWay = new ArrayDeque<>();
     private final List<Timer> timers = new ArrayList<>();
     private long nanos;
@@ -49,7 +49,7 @@ final class Rig implements Timers {
     private static final class Timer implements Scheduled {
         private final long due;
         private final Runnable task;
-        private volatile boolean cancelled;
+        private boolean cancelled;
 
         private Timer(long due, Runnable task) {
             this.due = due;
@@ -62,7 +62,8 @@ final class Rig implements Timers {
         }
     }
 
-    Rig() {
+    Rig(Runnable mayBeInterrupted) {
+        this.mayBeInterrupted = mayBeInterrupted;
         Environment environment = new Environment(this::now, this, () -> 0.5, this::holderId, Runnable::run);
         engine = new Engine(List.of(wire), environment, new Admission(1, TTL, true), EngineEvents.NONE);
         engine.open();
@@ -78,23 +79,22 @@ final class Rig implements Timers {
     }
 
     private Tick now() {
-        synchronized (lock) {
-            return new Tick(nanos);
-        }
+        mayBeInterrupted.run();
+        return new Tick(nanos);
+    }
+
+    private long nanos() {
+        return nanos;
     }
 
     private String holderId() {
-        synchronized (lock) {
-            return String.format("%022d", ids++);
-        }
+        return String.format("%022d", ids++);
     }
 
     /** The connection's thread: the node carries out what comes next, and the answer comes in. */
     boolean deliver() {
         Runnable next;
-        synchronized (lock) {
-            next = underWay.poll();
-        }
+        next = underWay.poll();
         if (next != null) {
             next.run();
         }
@@ -104,13 +104,11 @@ final class Rig implements Timers {
     /** The timer's thread: some time passes, and what is due is done. */
     void pass(Duration time) {
         List<Timer> due = new ArrayList<>();
-        synchronized (lock) {
-            nanos += time.toNanos();
-            for (Timer timer : List.copyOf(timers)) {
-                if (timer.due <= nanos) {
-                    timers.remove(timer);
-                    due.add(timer);
-                }
+        nanos += time.toNanos();
+        for (Timer timer : List.copyOf(timers)) {
+            if (timer.due <= nanos) {
+                timers.remove(timer);
+                due.add(timer);
             }
         }
         for (Timer timer : due) {
@@ -122,11 +120,10 @@ final class Rig implements Timers {
 
     @Override
     public Scheduled schedule(Duration delay, Runnable task) {
-        synchronized (lock) {
-            Timer timer = new Timer(nanos + Math.max(0, delay.toNanos()), task);
-            timers.add(timer);
-            return timer;
-        }
+        mayBeInterrupted.run();
+        Timer timer = new Timer(nanos + Math.max(0, delay.toNanos()), task);
+        timers.add(timer);
+        return timer;
     }
 
     @Override
@@ -138,9 +135,9 @@ final class Rig implements Timers {
         while (isMore) {
             isMore = deliver();
         }
-        if (askedBehindRelease || wire.hasVotes()) {
-            throw new IllegalStateException(
-                    askedBehindRelease ? "a request went out behind the release" : "a vote was left behind");
+        if (askedBehindRelease || wire.hasVotes() || !engine.isIdle()) {
+            throw new IllegalStateException("left behind: votes " + wire.hasVotes() + ", work " + !engine.isIdle()
+                    + ", requests behind the release " + askedBehindRelease);
         }
     }
 
@@ -162,16 +159,15 @@ final class Rig implements Timers {
 
         @Override
         public void send(NodeRequest request, Consumer<? super NodeReply> onReply) {
-            synchronized (lock) {
-                if (request instanceof NodeRequest.Release release) {
-                    given.add(release.claim().holder());
-                } else if (request instanceof NodeRequest.OfClaim ofClaim) {
-                    askedBehindRelease |= given.contains(ofClaim.claim().holder());
-                }
-                if (held) {
-                    underWay.add(() -> Objects.requireNonNull(session).send(request, onReply));
-                    return;
-                }
+            mayBeInterrupted.run();
+            if (request instanceof NodeRequest.Release release) {
+                given.add(release.claim().holder());
+            } else if (request instanceof NodeRequest.OfClaim ofClaim) {
+                askedBehindRelease |= given.contains(ofClaim.claim().holder());
+            }
+            if (held) {
+                underWay.add(() -> Objects.requireNonNull(session).send(request, onReply));
+                return;
             }
             Objects.requireNonNull(session).send(request, onReply);
         }

@@ -12,22 +12,26 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jetbrains.lincheck.LincheckAssertionError;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the simulator cannot show, because it has one thread: Lincheck tries the orders of two. */
+/**
+ * What the simulator cannot show, because it has one thread. Small parts are left to Lincheck; calls and leases, for which it
+ * takes minutes, to {@link Interleavings}.
+ */
 class ThreadsTest {
-    private static final Map<String, Class<? extends UnderLincheck>> FOUND_BY = Map.of(
+    private static final Map<String, Class<? extends Runnable>> FOUND_BY = Map.of(
             "M40", MailboxUnderLincheck.class,
             "M48", QueueUnderLincheck.class,
-            "M49", GivingUpUnderLincheck.class,
-            "M50", LeaseUnderLincheck.class);
+            "M49", CallRaces.class,
+            "M50", LeaseRaces.class);
 
     @TempDir
     Path folder;
 
-    static List<Class<? extends UnderLincheck>> all() {
+    static List<Class<? extends Runnable>> all() {
         return List.copyOf(FOUND_BY.values());
     }
 
@@ -40,8 +44,8 @@ class ThreadsTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void no_order_of_threads_breaks_anything(Class<? extends UnderLincheck> scenario) throws Exception {
-        UnderLincheck sound = scenario.getDeclaredConstructor().newInstance();
+    void no_order_of_threads_breaks_anything(Class<? extends Runnable> scenario) throws Exception {
+        Runnable sound = scenario.getDeclaredConstructor().newInstance();
 
         assertThatCode(sound::run).doesNotThrowAnyException();
     }
@@ -56,7 +60,7 @@ class ThreadsTest {
                     .getDeclaredConstructor()
                     .newInstance();
 
-            assertThatThrownBy(broken::run).hasMessageContaining("Validation");
+            assertThatThrownBy(broken::run).isInstanceOfAny(LincheckAssertionError.class, IllegalStateException.class);
         }
     }
 }

@@ -9,7 +9,7 @@ public abstract class UnderLincheck implements Runnable {
     public void run() {
         new ModelCheckingOptions()
                 .iterations(2)
-                .invocationsPerIteration(100)
+                .invocationsPerIteration(50)
                 .threads(2)
                 .actorsPerThread(2)
                 .actorsBefore(0)

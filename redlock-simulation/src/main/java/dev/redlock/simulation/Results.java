@@ -68,7 +68,7 @@ final class Results {
 
     /** A defect that cannot show itself in the simulator. */
     synchronized void addForeign(Mutant mutant) {
-        String killer = mutant.ground() == Ground.THREADS ? "Lincheck" : "";
+        String killer = mutant.ground() == Ground.THREADS ? "an order of threads" : "";
         addMutant(mutant, killer, 0);
         System.out.printf("%s: %s%n", mutant, killer.isEmpty() ? "left to tests on real processes" : killer);
     }

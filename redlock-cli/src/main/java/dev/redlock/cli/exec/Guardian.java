@@ -39,7 +39,7 @@ final class Guardian implements AutoCloseable {
     /** The group is gone: there is nobody left to guard. */
     @Override
     public void close() {
-        say("done");
+        say("end");
         try {
             shell.getOutputStream().close();
         } catch (IOException gone) {

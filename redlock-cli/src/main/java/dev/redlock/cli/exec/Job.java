@@ -1,6 +1,7 @@
 package dev.redlock.cli.exec;
 
 import dev.redlock.Lease;
+import dev.redlock.LeaseLostException;
 import dev.redlock.LockHeldException;
 import dev.redlock.LockInterruptedException;
 import dev.redlock.LockOptions;
@@ -20,7 +21,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /** A command under a lock, from the wait for the lock to the exit code. */
@@ -32,8 +32,8 @@ public final class Job {
     private final List<String> command;
     private final LockOptions options;
     private final Terms terms;
-    private final AtomicReference<@Nullable Supervisor> running = new AtomicReference<>();
-    private final AtomicReference<@Nullable String> endedBy = new AtomicReference<>();
+    private @Nullable Supervisor running;
+    private @Nullable String endedBy;
     private boolean saidWhy;
 
     private Job(Terminal terminal, String name, List<String> command, LockOptions options, Terms terms) {
@@ -61,7 +61,7 @@ public final class Job {
         listen(Thread.currentThread());
         try (Redlock redlock = client.connect();
                 Lease lease = acquire(redlock)) {
-            return endedBy.get() == null ? underLock(lease, session) : endedBySignal();
+            return isEnded() ? endedBySignal() : underLock(lease, session);
         } catch (LockInterruptedException e) {
             return endedBySignal();
         }
@@ -106,19 +106,47 @@ public final class Job {
     }
 
     private int underLock(Lease lease, OwnSession session) throws IOException, InterruptedException {
-        Guardian guardian = Guardian.start(session);
         ProcessBuilder builder = new ProcessBuilder(session.command(command)).inheritIO();
         builder.environment().putAll(environment(lease));
-        Supervisor supervisor = new Supervisor(lease, terms, builder.start(), guardian);
-        running.set(supervisor);
-        // A signal that came after the last look and before the line above was for the command, too.
-        String early = endedBy.get();
-        if (early != null) {
-            supervisor.signal(early);
+        Guardian guardian = Guardian.start(session);
+        Supervisor supervisor;
+        try {
+            lease.checkValid();
+            supervisor = new Supervisor(lease, terms, builder.start(), guardian);
+        } catch (IOException | LeaseLostException e) {
+            guardian.close();
+            throw e;
         }
-        // From now on signals go into the queue of the supervisor; none of them may interrupt it.
-        Thread.interrupted();
+        handOver(supervisor);
         return report(supervisor.run());
+    }
+
+    /** From now on signals are for the command, and none of them may interrupt the one who watches over it. */
+    private synchronized void handOver(Supervisor supervisor) {
+        running = supervisor;
+        if (endedBy != null) {
+            supervisor.signal(endedBy);
+        }
+        Thread.interrupted();
+    }
+
+    private synchronized void onEndingSignal(String signal, Thread waiting) {
+        endedBy = endedBy == null ? signal : endedBy;
+        if (running == null) {
+            waiting.interrupt();
+        } else {
+            running.signal(signal);
+        }
+    }
+
+    private synchronized void onOtherSignal(String signal) {
+        if (running != null) {
+            running.signal(signal);
+        }
+    }
+
+    private synchronized boolean isEnded() {
+        return endedBy != null;
     }
 
     private Map<String, String> environment(Lease lease) {
@@ -153,32 +181,15 @@ public final class Job {
     }
 
     private void listen(Thread waiting) {
-        for (String signal : Signals.ENDING.keySet()) {
-            Signals.on(signal, received -> {
-                endedBy.compareAndSet(null, received);
-                Supervisor supervisor = running.get();
-                if (supervisor != null) {
-                    supervisor.signal(received);
-                } else {
-                    waiting.interrupt();
-                }
-            });
-        }
-        for (String signal : Signals.PASSED_ON) {
-            Signals.on(signal, received -> {
-                Supervisor supervisor = running.get();
-                if (supervisor != null) {
-                    supervisor.signal(received);
-                }
-            });
-        }
-        Signals.on(Signals.STOP, received -> say("a command under a lock cannot be suspended: the lock would be lost"));
+        Signals.ENDING.keySet().forEach(name -> Signals.on(name, signal -> onEndingSignal(signal, waiting)));
+        Signals.PASSED_ON.forEach(name -> Signals.on(name, this::onOtherSignal));
+        Signals.on(Signals.STOP, signal -> say("a command under a lock cannot be suspended: the lock would be lost"));
     }
 
-    private int endedBySignal() {
-        String signal = Optional.ofNullable(endedBy.get()).orElse("INT");
+    private synchronized int endedBySignal() {
+        String signal = endedBy == null ? "INT" : endedBy;
         say("ended by SIG" + signal + " while waiting for the lock; the command was not started");
-        return ExitCode.SIGNAL + Optional.ofNullable(Signals.ENDING.get(signal)).orElse(2);
+        return ExitCode.SIGNAL + Optional.ofNullable(Signals.ENDING.get(signal)).orElse(0);
     }
 
     private void say(String text) {

@@ -29,7 +29,7 @@ final class QuarantineCheck {
     void admits(Server server, NodeRequest.Admit admit, long sentAt) {
         TtlRecord ttls = server.ttls();
         long forgotAt = ttls.forgotAt();
-        if (admit.maxTtl().compareTo(ttls.longest()) >= 0 || forgotAt > sentAt) {
+        if (admit.wanted().maxTtl().compareTo(ttls.longest()) >= 0 || forgotAt > sentAt) {
             return;
         }
         long votesGone = forgotAt + ttls.longest().toNanos() / 1_000_000 * (1_000_000 - plan.driftPpm());

@@ -143,7 +143,7 @@ final class Server implements LockNode.Observer {
 
     private void noteTtls(NodeRequest request, NodeReply reply) {
         if (request instanceof NodeRequest.Admit admit && reply instanceof NodeReply.Admitted) {
-            ttls.told(admit.maxTtl(), schedule.now());
+            ttls.told(admit.wanted().maxTtl(), schedule.now());
         } else if (request instanceof NodeRequest.Acquire acquire && reply instanceof NodeReply.Granted) {
             check.voted(acquire.ttl(), ttls);
         } else if (request instanceof NodeRequest.Extend extend

@@ -67,18 +67,18 @@ final class VotingMutants {
                             "acquire",
                             "if not floor then\n  return {FORGOTTEN}\nend",
                             "if not floor then\n  floor, high = 0, 0\nend"),
-            Mutant.of("M42", "a quarantine ends without a question to the other nodes")
+            Mutant.of("M52", "a quarantine ends without a question to the other nodes")
                     .inClass(
                             "protocol.Admission",
                             "return served ? new Served() : standing;",
                             "return served ? new Admissible() : standing;"),
-            Mutant.of("M43", "a node keeps the longest ttl that it was told last")
-                    .inClass(STORE, "meta.maxTtl().compareTo(request.maxTtl()) < 0 ?", "true ?")
+            Mutant.of("M53", "a node keeps the longest ttl that it was told last")
+                    .inClass(STORE, ".filter(known -> known.compareTo(wanted.maxTtl()) > 0)", ".filter(known -> false)")
                     .inScript(
                             "admit",
-                            "math.max(tonumber(meta[4] or 0) or 0, to_number(ARGV[3], 'the longest ttl'))",
-                            "to_number(ARGV[3], 'the longest ttl')"),
-            Mutant.of("M44", "a node that votes already is not told of a longer ttl")
+                            "math.max(tonumber(meta[4] or 0) or 0, to_number(ARGV[5], 'the longest ttl'))",
+                            "to_number(ARGV[5], 'the longest ttl')"),
+            Mutant.of("M54", "a node that votes already is not told of a longer ttl")
                     .inClass(
                             "protocol.Admission",
                             "return knowsMaxTtl(facts) ? new Admitted() : new Admissible();",

@@ -170,7 +170,7 @@ final class Client implements EngineEvents, Timers {
 
         @Override
         public void arrives(NodeRequest request, long sentAt) {
-            if (request instanceof NodeRequest.Admit admit && server.isUp() && !server.votesNow()) {
+            if (request instanceof NodeRequest.Admit admit && server.isUp() && server.wouldBeginToVote(admit)) {
                 quarantine.admits(server, admit, sentAt);
             }
         }

@@ -136,9 +136,12 @@ final class Server implements LockNode.Observer {
         return ttls;
     }
 
-    /** Whether the process that runs now has been let vote. */
-    boolean votesNow() {
-        return facts().isAdmitted();
+    /** Whether the process that runs now has not been let vote, and would be by this. */
+    boolean wouldBeginToVote(NodeRequest.Admit admit) {
+        NodeFacts facts = facts();
+        boolean isAsItWasRead =
+                facts.admission().map(NodeFacts.Admission::runId).equals(admit.recorded());
+        return !facts.isAdmitted() && isAsItWasRead;
     }
 
     private void noteTtls(NodeRequest request, NodeReply reply) {

@@ -58,7 +58,11 @@ public record Admission(int nodes, Duration maxTtl, Duration longestTtl, boolean
     public Standing judge(int index, List<Knowledge> all, Tick now) {
         Standing standing = judge(index, all);
         boolean served = standing instanceof Quarantined quarantined && !now.isBefore(quarantined.until());
-        return served ? new Served() : standing;
+        if (!served) {
+            return standing;
+        }
+        // Those that have not been reached yet may know of a longer ttl.
+        return all.stream().allMatch(Knowledge::tried) ? new Served() : new Undecided();
     }
 
     private Standing judge(int index, List<Knowledge> all) {

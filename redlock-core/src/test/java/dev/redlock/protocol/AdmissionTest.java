@@ -181,6 +181,17 @@ class AdmissionTest {
         }
 
         @Test
+        void does_not_come_before_all_others_have_been_tried() {
+            Tick end = START.plus(MAX_TTL);
+            Knowledge voter = Nodes.voter("run-2").known();
+
+            assertThat(judgeAt(end, restarted, voter, Knowledge.none(START))).isEqualTo(new Undecided());
+            assertThat(judgeAt(end, restarted, voter, Knowledge.none(START).parted(end)))
+                    .as("out of reach")
+                    .isEqualTo(new Served());
+        }
+
+        @Test
         void is_already_over_for_a_process_that_has_run_for_longer() {
             assertThat(judge(Nodes.successor("run-1").up(MAX_TTL).known())).isEqualTo(new Served());
         }

@@ -70,8 +70,8 @@ final class VotingMutants {
             Mutant.of("M52", "a quarantine ends without a question to the other nodes")
                     .inClass(
                             "protocol.Admission",
-                            "return served ? new Served() : standing;",
-                            "return served ? new Admissible() : standing;"),
+                            "return all.stream().allMatch(Knowledge::tried) ? new Served() : new Undecided();",
+                            "return new Admissible();"),
             Mutant.of("M53", "a node keeps the longest ttl that it was told last")
                     .inClass(STORE, ".filter(known -> known.compareTo(wanted.maxTtl()) > 0)", ".filter(known -> false)")
                     .inScript(

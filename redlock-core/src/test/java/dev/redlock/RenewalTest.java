@@ -149,6 +149,19 @@ class RenewalTest {
     }
 
     @Test
+    void a_holder_whose_lock_was_taken_away_does_not_take_it_back_although_it_is_free(RedisNodeSet nodes) {
+        Lease lease = clients.connect(nodes, told).acquire("a", RENEWED);
+        List<LossReason> reasons = new CopyOnWriteArrayList<>();
+        lease.onLost(reasons::add);
+
+        clients.connect(nodes).forceRelease("a");
+
+        await().until(() -> reasons.equals(List.of(LossReason.TAKEN)));
+        assertThat(lease.isValid()).isFalse();
+        assertThat(Votes.count(nodes, "a")).isZero();
+    }
+
+    @Test
     void a_holder_that_hangs_loses_the_lock_after_the_longest_hold_allowed(RedisNodeSet nodes) {
         Lease lease = clients.connect(nodes, told).acquire("a", RENEWED.withMaxHold(TTL.multipliedBy(2)));
         List<LossReason> reasons = new CopyOnWriteArrayList<>();

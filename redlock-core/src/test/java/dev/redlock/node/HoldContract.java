@@ -12,6 +12,7 @@ import dev.redlock.node.NodeReply.Healed;
 import dev.redlock.node.NodeReply.NotHeld;
 import dev.redlock.node.NodeReply.Seen;
 import dev.redlock.node.NodeReply.Vote;
+import dev.redlock.node.NodeRequest.Acquire;
 import dev.redlock.node.NodeRequest.Extend;
 import dev.redlock.node.NodeRequest.ForceRelease;
 import dev.redlock.node.NodeRequest.Raise;
@@ -126,7 +127,7 @@ interface HoldContract extends ContractContext {
     default void extend_heals_missing_votes_if_asked_and_remembers_the_token() {
         Claim claim = Claims.of("anna", "a", "b");
         long token = granted(claim) + 20;
-        probe().ask(new ForceRelease("b"));
+        probe().ask(new Release(Claims.of("anna", "b")));
 
         assertThat(probe().ask(new Extend(claim, LONGER, token, true))).isEqualTo(new Healed());
 
@@ -137,6 +138,20 @@ interface HoldContract extends ContractContext {
             assertThat(vote.token()).isEqualTo(token);
         });
         assertThat(probe().ask(new Extend(claim, LONGER, token, true))).isEqualTo(new Confirmed());
+    }
+
+    @Test
+    default void extend_does_not_heal_a_vote_that_was_taken_away_by_force() {
+        Claim claim = Claims.of("anna", "a", "b");
+        long token = granted(claim);
+        probe().ask(new ForceRelease("b"));
+
+        assertThat(probe().ask(new Extend(claim, LONGER, token, true))).isEqualTo(new NotHeld());
+
+        assertThat(voteOf("b")).isEmpty();
+        assertThat(probe().ask(new Acquire(Claims.of("bert", "b"), LONG, 1)))
+                .as("it is free for anybody else")
+                .isInstanceOf(Granted.class);
     }
 
     @Test

@@ -31,6 +31,7 @@ final class MemoryStore {
     private static final long LARGEST_TOKEN = (1L << 53) - 1;
 
     private final Map<String, Stored> votes = new TreeMap<>();
+    private final Map<String, Stored> revoked = new TreeMap<>();
     private final Map<String, Long> tokens = new TreeMap<>();
     private @Nullable Meta meta;
 
@@ -90,7 +91,7 @@ final class MemoryStore {
             put(claim, request.ttl(), now);
             return new Confirmed();
         }
-        if (!request.heal() || holdsForeign(claim, now)) {
+        if (!request.heal() || holdsForeign(claim, now) || wasRevoked(claim, now)) {
             return new NotHeld();
         }
         put(claim, request.ttl(), now);
@@ -115,7 +116,10 @@ final class MemoryStore {
 
     Seen forceRelease(String name, Tick now) {
         Seen seen = inspect(name, now);
-        votes.remove(name);
+        Stored stored = votes.remove(name);
+        if (stored != null) {
+            revoked.put(name, stored);
+        }
         return seen;
     }
 
@@ -180,6 +184,8 @@ final class MemoryStore {
     void restore(MemoryStore other) {
         votes.clear();
         votes.putAll(other.votes);
+        revoked.clear();
+        revoked.putAll(other.revoked);
         tokens.clear();
         tokens.putAll(other.tokens);
         meta = other.meta;
@@ -212,6 +218,13 @@ final class MemoryStore {
 
     private boolean holdsForeign(Claim claim, Tick now) {
         return claim.names().stream().anyMatch(name -> vote(name, now) != null && !isOurs(name, claim, now));
+    }
+
+    private boolean wasRevoked(Claim claim, Tick now) {
+        revoked.values().removeIf(stored -> !now.isBefore(stored.expiresAt()));
+        return claim.names().stream()
+                .filter(name -> vote(name, now) == null && revoked.containsKey(name))
+                .anyMatch(name -> revoked.get(name).vote().startsWith(claim.holder()));
     }
 
     private @Nullable Stored vote(String name, Tick now) {

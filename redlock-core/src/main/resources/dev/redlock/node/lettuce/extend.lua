@@ -1,5 +1,5 @@
 -- Starts the ttl of the holder's votes anew. Votes that are free are taken again if the holder says that it still has a
--- quorum; a vote of somebody else is never touched.
+-- quorum, but not those that were taken away by force; a vote of somebody else is never touched.
 -- KEYS the votes   ARGV holder, vote, ttl in ms, token, '1' to heal
 -- 1 done | 2 healed | 0 not held | -1 the node has lost its records
 local floor, high = read_meta()
@@ -12,6 +12,8 @@ for _, key in ipairs(KEYS) do
   if is_held_by(present, ARGV[1]) then
     held = held + 1
   elseif present or ARGV[5] ~= '1' then
+    return 0
+  elseif is_held_by(redis.call('GET', REVOKED .. name_of(key)), ARGV[1]) then
     return 0
   end
 end

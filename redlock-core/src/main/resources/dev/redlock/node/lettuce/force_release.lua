@@ -1,4 +1,5 @@
--- Takes the vote away from whoever has it. The tokens stay, so that the next holder's token is larger.
+-- Takes the vote away from whoever has it. The tokens stay, so that the next holder's token is larger. Which vote it was is
+-- remembered until the holder's lease is over, or its next renewal would take a vote that is free for one that was lost.
 -- KEYS the vote
 -- {} there was none | {key, vote, remaining ms, last token} what was there
 local present = redis.call('GET', KEYS[1])
@@ -8,5 +9,9 @@ end
 local remaining = redis.call('PTTL', KEYS[1])
 local floor, high = read_meta()
 redis.call('DEL', KEYS[1])
+if remaining > 0 then
+  -- Not even a node that is out of memory may refuse to free a vote.
+  redis.pcall('SET', REVOKED .. name_of(KEYS[1]), present, 'PX', remaining)
+end
 redis.call('PUBLISH', KEYS[1], '')
 return {KEYS[1], present, remaining, last_token(name_of(KEYS[1]), floor or 0, high or 0)}

@@ -5,9 +5,10 @@
 --   PREFIX.meta    hash                run: the process that was admitted; nodes: the size of the cluster;
 --                                      floor: no name starts below it; high: the largest token ever given;
 --                                      rotated: when the tokens were last dropped, in microseconds
+--   PREFIX.revoked:NAME  string with a ttl  the vote that was taken away by force, for as long as it would have lasted
 --
 -- Numbers in Lua are doubles, exact up to 2^53 - 1, and are written with %.0f because tostring() rounds to 14 digits.
-local VOTES, TOKENS, META = '@prefix@:', '@prefix@.tokens', '@prefix@.meta'
+local VOTES, TOKENS, META, REVOKED = '@prefix@:', '@prefix@.tokens', '@prefix@.meta', '@prefix@.revoked:'
 local LARGEST_TOKEN = 9007199254740991
 local FORGOTTEN = -1
 

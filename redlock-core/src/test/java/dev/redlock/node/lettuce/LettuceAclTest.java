@@ -96,8 +96,9 @@ class LettuceAclTest {
         ask(probe, new Acquire(claim, ttl, 0), refusals);
         ask(probe, new Acquire(Claims.of("bert", "never used before"), ttl, 0), refusals);
         ask(probe, new NodeRequest.Raise(claim, 1, 1), refusals);
-        ask(probe, new ForceRelease("b"), refusals);
+        ask(probe, new Release(Claims.of("anna", "b")), refusals);
         ask(probe, new Extend(claim, ttl, 1, true), refusals);
+        ask(probe, new ForceRelease("b"), refusals);
         ask(probe, new NodeRequest.Inspect("a"), refusals);
         ask(probe, new NodeRequest.ListVotes(), refusals);
         ask(probe, new NodeRequest.Rotate(Duration.ZERO), refusals);

@@ -12,8 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -25,6 +27,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class LockedMethod {
     private static final Logger LOG = LoggerFactory.getLogger(DistributedLock.class);
+
+    private static final int MOST_ATTEMPTS = 10;
 
     private final Method method;
     private final KeyTemplate key;
@@ -142,11 +146,37 @@ public final class LockedMethod {
         }
         Lease lease;
         try {
-            lease = redlock.acquire(name, options);
+            lease = acquire(redlock, name, options);
         } catch (LockHeldException e) {
             return skipOrThrow(e);
         }
         return kind == ReturnKind.STAGE ? untilDone(lease, arguments, body) : whileRunning(lease, arguments, body);
+    }
+
+    /**
+     * Whoever tries once, at the same moment as others, may find that all have some votes and none has enough. That is not
+     * somebody who does the job, so it is no reason to skip it.
+     */
+    private Lease acquire(Redlock redlock, String name, LockOptions options) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                return redlock.acquire(name, options);
+            } catch (LockHeldException e) {
+                if (!isUndecided(e.owner(), attempt)) {
+                    throw e;
+                }
+                LockSupport.parkNanos(pauseAfter(attempt).toNanos());
+            }
+        }
+    }
+
+    boolean isUndecided(Optional<String> owner, int attempt) {
+        return terms.onHeld() == OnHeld.SKIP && owner.isEmpty() && attempt < MOST_ATTEMPTS;
+    }
+
+    /** At random, so that those who met do not meet again. */
+    static Duration pauseAfter(int attempt) {
+        return Duration.ofMillis(ThreadLocalRandom.current().nextLong(1, 10L * attempt + 1));
     }
 
     private @Nullable Object join(Lease lease, @Nullable Object[] arguments, Body body) throws Throwable {

@@ -29,8 +29,7 @@ final class ReactiveCall {
     private record Held(Lease lease, long since) {}
 
     static Publisher<?> of(LockedMethod method, Redlock redlock, String name, LockOptions options, Body body) {
-        Mono<Held> lock = Mono.fromFuture(() -> redlock.acquireAsync(List.of(name), options))
-                .flatMap(result -> held(method, result));
+        Mono<Held> lock = Mono.defer(() -> acquire(method, redlock, name, options, 1));
         Function<Held, Publisher<?>> release = held -> Mono.fromFuture(() -> method.end(held.lease(), held.since()));
         if (method.isMono()) {
             return Mono.usingWhen(
@@ -50,6 +49,16 @@ final class ReactiveCall {
                 release,
                 (held, error) -> release.apply(held),
                 release);
+    }
+
+    private static Mono<Held> acquire(
+            LockedMethod method, Redlock redlock, String name, LockOptions options, int attempt) {
+        return Mono.fromFuture(() -> redlock.acquireAsync(List.of(name), options))
+                .flatMap(
+                        result -> result instanceof AcquireResult.Held lost && method.isUndecided(lost.owner(), attempt)
+                                ? Mono.delay(LockedMethod.pauseAfter(attempt))
+                                        .then(acquire(method, redlock, name, options, attempt + 1))
+                                : held(method, result));
     }
 
     /** Empty if the call is skipped: then there is nothing to use, and the publisher completes. */

@@ -58,12 +58,12 @@ public final class DistributedLockAutoConfiguration {
 
     /** What can be known only once all beans are there. */
     @Bean
-    static SmartInitializingSingleton redlockStartUpCheck(
-            LockedMethods methods, LockNames names, ObjectProvider<Redlock> redlock) {
+    static SmartInitializingSingleton redlockStartUpCheck(LockedMethods methods, LockNames names) {
         return () -> {
+            boolean hasLock = names.client() != null;
             for (LockedMethod method : methods.all()) {
                 names.add(method.key());
-                if (redlock.getIfAvailable() == null) {
+                if (!hasLock) {
                     throw new IllegalStateException("there is no Redlock for @DistributedLock(\"" + method.key()
                             + "\") on " + method.method().getDeclaringClass().getSimpleName() + "."
                             + method.method().getName() + "; set redlock.nodes, or define a bean");

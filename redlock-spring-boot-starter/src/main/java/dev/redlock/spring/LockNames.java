@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
@@ -18,6 +19,7 @@ public final class LockNames {
 
     private final ObjectProvider<Redlock> redlock;
     private final Map<String, Pattern> templates = new ConcurrentSkipListMap<>();
+    private volatile @Nullable Redlock client;
 
     LockNames(ObjectProvider<Redlock> redlock) {
         this.redlock = redlock;
@@ -40,7 +42,18 @@ public final class LockNames {
                 return template.getKey();
             }
         }
-        Redlock client = redlock.getIfAvailable();
-        return client == null ? OTHER : client.policyOf(name).orElse(OTHER);
+        Redlock known = client();
+        return known == null ? OTHER : known.policyOf(name).orElse(OTHER);
+    }
+
+    /** Kept: a lock that is being closed still tells of releases, and cannot be asked for any more. */
+    @Nullable
+    Redlock client() {
+        Redlock known = client;
+        if (known == null) {
+            known = redlock.getIfAvailable();
+            client = known;
+        }
+        return known;
     }
 }

@@ -34,6 +34,8 @@ CREATE TABLE IF NOT EXISTS redlock.names (
     owner_text text,
     expires_at timestamptz,
     owner      jsonb,               -- owner_text for people and queries: label and metadata
+    revoked       text COLLATE "C", -- whose vote was taken away by force,
+    revoked_until timestamptz,      -- and until when it would have lasted
     PRIMARY KEY (space, name)
 ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
 
@@ -237,6 +239,15 @@ BEGIN
         PERFORM redlock.wait_for_nothing();
         RETURN 0;
     END IF;
+    -- What was taken away by force is not taken for lost, and restored.
+    IF EXISTS (
+        SELECT FROM redlock.names
+        WHERE space = p_space AND name = ANY (p_names) AND revoked = p_holder AND revoked_until > v_now
+            AND (expires_at > v_now) IS NOT TRUE)
+    THEN
+        PERFORM redlock.wait_for_nothing();
+        RETURN 0;
+    END IF;
     PERFORM redlock.wait_for_disk();
     IF v_held = cardinality(p_names) THEN
         UPDATE redlock.names SET expires_at = redlock.after_millis(v_now, p_ttl)
@@ -334,7 +345,9 @@ BEGIN
     PERFORM redlock.lock_present(p_space, ARRAY[p_name]);
     RETURN QUERY SELECT * FROM redlock.vote(p_space, p_name);
     IF FOUND THEN
-        UPDATE redlock.names n SET holder = NULL, owner_text = NULL, owner = NULL, expires_at = NULL
+        UPDATE redlock.names n
+        SET revoked = n.holder, revoked_until = n.expires_at,
+            holder = NULL, owner_text = NULL, owner = NULL, expires_at = NULL
         WHERE n.space = p_space AND n.name = p_name;
         PERFORM redlock.announce(p_space, p_name, '');
     END IF;

@@ -222,9 +222,13 @@ final class MemoryStore {
 
     private boolean wasRevoked(Claim claim, Tick now) {
         revoked.values().removeIf(stored -> !now.isBefore(stored.expiresAt()));
-        return claim.names().stream()
-                .filter(name -> vote(name, now) == null && revoked.containsKey(name))
-                .anyMatch(name -> revoked.get(name).vote().startsWith(claim.holder()));
+        for (String name : claim.names()) {
+            Stored taken = revoked.get(name);
+            if (taken != null && taken.vote().startsWith(claim.holder()) && vote(name, now) == null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable Stored vote(String name, Tick now) {

@@ -55,21 +55,22 @@ public record Knowledge(
 
     /** Whether this client has met another process there before. */
     boolean hasRestartedSinceMet() {
-        return firstMet != null && process != null && firstMet.isBefore(process.notBefore());
+        return process != null && !process.isFirst();
     }
 
     private Incarnation incarnation(NodeFacts said, Tick now) {
         if (process == null) {
-            return new Incarnation(said.runId(), now.minus(said.uptime()));
+            return new Incarnation(said.runId(), now.minus(said.uptime()), true);
         }
         // Until we last tried, it was the other one that gave the votes, or none: however long this one has run.
-        return process.runId().equals(said.runId()) ? process : new Incarnation(said.runId(), readAt);
+        return process.runId().equals(said.runId()) ? process : new Incarnation(said.runId(), readAt, false);
     }
 
     /**
      * One server process at the address of a node.
      *
      * @param notBefore it has not been the node since before that
+     * @param isFirst whether this client has met no other there before
      */
-    public record Incarnation(String runId, Tick notBefore) {}
+    public record Incarnation(String runId, Tick notBefore, boolean isFirst) {}
 }

@@ -276,6 +276,16 @@ class AdmissionTest {
                     .isEqualTo(after(millis + 60_000));
         }
 
+        /** Redis is said to start a second after it was asked, because its age is rounded down by that much. */
+        @Test
+        void includes_a_node_that_has_just_started() {
+            NodeFacts facts = Objects.requireNonNull(
+                    Nodes.empty("run-1").up(Duration.ofSeconds(-1)).known().facts());
+
+            assertThat(judge(Knowledge.none(START).met(facts, START), new2(), new3()))
+                    .isEqualTo(new Admissible());
+        }
+
         /** Others may have admitted it before, and have a vote there. */
         @Test
         void does_not_include_a_node_that_has_restarted_since_it_was_met() {

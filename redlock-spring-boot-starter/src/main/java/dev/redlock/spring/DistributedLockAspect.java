@@ -38,6 +38,6 @@ public final class DistributedLockAspect {
         if (now == null || locked.isEmpty()) {
             return point.proceed();
         }
-        return now.calls().call(locked.get(), point.getArgs(), point::proceed);
+        return now.calls().call(locked.get(), point.getArgs(), arguments -> point.proceed(arguments));
     }
 }

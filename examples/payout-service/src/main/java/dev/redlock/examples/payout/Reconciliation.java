@@ -36,7 +36,7 @@ public class Reconciliation {
     /** Looks at its lease between the steps, so that it does not go on for long after it has lost it. */
     private List<String> differences(Lease lease) {
         List<String> accounts = jdbc.sql("SELECT id FROM account ORDER BY id")
-                .query(String.class)
+                .query((row, number) -> row.getString(1))
                 .list();
         return accounts.stream()
                 .filter(account -> {

@@ -5,6 +5,8 @@ import dev.redlock.LockStatus;
 import dev.redlock.NodeHealth;
 import dev.redlock.Redlock;
 import dev.redlock.fencing.jdbc.JdbcFence;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,10 +78,10 @@ class DemoController implements CommandLineRunner {
         return new State(
                 jdbc.sql("SELECT d.id, d.payee, d.amount, d.state, d.token, f.token AS fence FROM deal d"
                                 + " LEFT JOIN redlock_fence f ON f.resource = 'payout:' || d.id ORDER BY d.id")
-                        .query(DealView.class)
+                        .query((row, number) -> deal(row))
                         .list(),
                 jdbc.sql("SELECT id, balance FROM account ORDER BY id <> 'escrow', id")
-                        .query(AccountView.class)
+                        .query((row, number) -> new AccountView(row.getString("id"), row.getLong("balance")))
                         .list(),
                 redlock.locks().stream().flatMap(lock -> view(lock).stream()).toList(),
                 redlock.nodes(),
@@ -109,6 +111,16 @@ class DemoController implements CommandLineRunner {
     @PostMapping("/demo/stopped/go-on")
     void goOn() {
         stopped.ifPresent(StoppedHolder::goOn);
+    }
+
+    private static DealView deal(ResultSet row) throws SQLException {
+        return new DealView(
+                row.getString("id"),
+                row.getString("payee"),
+                row.getLong("amount"),
+                row.getString("state"),
+                row.getObject("token", Long.class),
+                row.getObject("fence", Long.class));
     }
 
     private void insertAccount(String id, long opening) {

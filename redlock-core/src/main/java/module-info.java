@@ -5,6 +5,7 @@ module dev.redlock {
     requires org.slf4j;
     requires lettuce.core;
     requires io.netty.common;
+    requires io.netty.handler;
     requires io.netty.transport;
 
     exports dev.redlock;

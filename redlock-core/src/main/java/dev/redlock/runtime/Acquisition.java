@@ -246,11 +246,12 @@ public final class Acquisition implements LocalQueue.Waiter {
     private void withdraw(Replies votes) {
         AcquireRound lost = Objects.requireNonNull(round);
         Tick votesGone = lost.ballot().terms().votesGoneBy(engine.now());
+        NodeRequest.Release request = new NodeRequest.Release(lost.ballot().claim());
         for (int node = 0; node < engine.size(); node++) {
             NodeReply reply = votes.of(node);
             boolean neverAsked = reply instanceof Failed failed && failed.notSent();
             if (!neverAsked && !(reply instanceof Denied)) {
-                engine.release(node, lost.ballot().claim(), votesGone, ignored -> {});
+                engine.release(node, request, votesGone, ignored -> {});
             }
         }
     }

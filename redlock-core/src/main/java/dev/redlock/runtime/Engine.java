@@ -228,10 +228,10 @@ public final class Engine {
     }
 
     /** Gives back the votes at these nodes; what a node does not confirm is tried again until the votes have ended. */
-    void release(int node, Claim claim, Tick votesGone, Consumer<? super NodeReply> onReply) {
-        send(node, new NodeRequest.Release(claim), reply -> {
+    void release(int node, NodeRequest.Release request, Tick votesGone, Consumer<? super NodeReply> onReply) {
+        send(node, request, reply -> {
             if (reply instanceof Failed) {
-                owe(node, claim, votesGone);
+                owe(node, request.claim(), votesGone);
             }
             onReply.accept(reply);
         });
@@ -254,7 +254,8 @@ public final class Engine {
     }
 
     private void payDebts(int node) {
-        debts.take(node, now()).forEach((claim, votesGone) -> release(node, claim, votesGone, reply -> {}));
+        debts.take(node, now())
+                .forEach((claim, votesGone) -> release(node, new NodeRequest.Release(claim), votesGone, reply -> {}));
     }
 
     private static boolean needsVote(NodeRequest request) {

@@ -294,9 +294,10 @@ public final class HeldLease {
                     advance(round.onTimeout());
                 }
             });
+            NodeRequest.Release request = new NodeRequest.Release(ballot.claim());
             for (int index = 0; index < ballot.nodes(); index++) {
                 int node = index;
-                engine.release(node, ballot.claim(), votesGone, reply -> mailbox.post(() -> onReply(node, reply)));
+                engine.release(node, request, votesGone, reply -> mailbox.post(() -> onReply(node, reply)));
             }
         }
 

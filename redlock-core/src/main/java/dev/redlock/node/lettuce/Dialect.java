@@ -20,6 +20,7 @@ import dev.redlock.node.NodeRequest;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Puts requests into script calls, and their answers into replies. Shared by all nodes of a client. */
 final class Dialect {
@@ -41,6 +42,11 @@ final class Dialect {
     private final Script list;
     private final Script admit;
     private final Script rotate;
+
+    /** The last request and its call: what goes to all nodes is put into words once. */
+    private volatile @Nullable Spoken last;
+
+    private record Spoken(NodeRequest request, Call call) {}
 
     Dialect(String prefix) {
         votePrefix = prefix + ":";
@@ -75,6 +81,15 @@ final class Dialect {
 
     /** Everything but {@link NodeRequest.ListVotes} and {@link NodeRequest.ReadFacts}, which take more than one call. */
     Call call(NodeRequest request) {
+        Spoken spoken = last;
+        if (spoken == null || spoken.request() != request) {
+            spoken = new Spoken(request, translate(request));
+            last = spoken;
+        }
+        return spoken.call();
+    }
+
+    private Call translate(NodeRequest request) {
         if (request instanceof NodeRequest.OfClaim ofClaim) {
             return callOfClaim(ofClaim);
         } else if (request instanceof NodeRequest.ForceRelease it) {

@@ -18,6 +18,7 @@ import io.lettuce.core.pubsub.api.async.RedisPubSubAsyncCommands;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -76,9 +77,9 @@ final class LettuceSession implements Session {
             listFrom("0", new ArrayList<>(), onReply);
         } else {
             Call call = dialect.call(request);
-            run(call)
-                    .whenComplete((answer, error) ->
-                            onReply.accept(error == null ? decode(call.answer(), answer) : failure(error)));
+            run(
+                    call,
+                    (answer, error) -> onReply.accept(error == null ? decode(call.answer(), answer) : failure(error)));
         }
     }
 
@@ -155,8 +156,8 @@ final class LettuceSession implements Session {
     }
 
     private void listFrom(String cursor, List<NodeReply.Vote> votes, Consumer<? super NodeReply> onReply) {
-        run(dialect.listFrom(cursor)).whenComplete((answer, error) -> {
-            if (error != null) {
+        run(dialect.listFrom(cursor), (answer, error) -> {
+            if (answer == null) {
                 onReply.accept(failure(error));
             } else {
                 dialect.page(answer, votes)
@@ -167,66 +168,82 @@ final class LettuceSession implements Session {
         });
     }
 
-    private CompletableFuture<Object> run(Call call) {
+    private void run(Call call, BiConsumer<? super @Nullable Object, ? super @Nullable Throwable> onAnswer) {
         Script script = call.script();
         boolean whole = toSendWhole.contains(script);
         String[] keys = call.keys();
         String[] arguments = call.arguments();
-        return track(() -> whole
+        track(
+                () -> whole
                         ? commands.<Object>eval(script.source(), ScriptOutputType.OBJECT, keys, arguments)
-                        : commands.<Object>evalsha(script.sha1(), ScriptOutputType.OBJECT, keys, arguments))
-                .whenComplete((answer, error) -> {
-                    if (unwrapped(error) instanceof RedisNoScriptException) {
+                        : commands.<Object>evalsha(script.sha1(), ScriptOutputType.OBJECT, keys, arguments),
+                (answer, error) -> {
+                    if (error instanceof RedisNoScriptException) {
                         toSendWhole.add(script);
                     } else if (whole && error == null) {
                         toSendWhole.remove(script);
                     }
+                    onAnswer.accept(answer, error);
                 });
     }
 
-    private static NodeReply decode(Function<Object, NodeReply> read, Object answer) {
+    private static NodeReply decode(Function<Object, NodeReply> read, @Nullable Object answer) {
         try {
-            return read.apply(answer);
-        } catch (ClassCastException | IndexOutOfBoundsException e) {
+            return read.apply(Objects.requireNonNull(answer));
+        } catch (ClassCastException | IndexOutOfBoundsException | NullPointerException e) {
             return new Failed(Cause.ERROR, "an answer that no script of ours gives: " + answer);
         }
     }
 
-    /** Counts a command until it is answered, or until it is clear that it cannot be sent. */
     private <T> CompletableFuture<T> track(Supplier<RedisFuture<T>> command) {
-        if (unanswered.getAndIncrement() == 0) {
-            lastProgress = settings.ticker().now();
-        }
         CompletableFuture<T> answered = new CompletableFuture<>();
-        try {
-            wire.inOrder(() -> issue(command, answered));
-        } catch (RejectedExecutionException shutDown) {
-            settle(answered, null, new NotSentException());
-        }
+        track(command, (answer, error) -> {
+            if (error != null) {
+                answered.completeExceptionally(error);
+            } else {
+                answered.complete(answer);
+            }
+        });
         return answered;
     }
 
-    /** Sends a command if there is a connection to send it on. */
-    private <T> void issue(Supplier<RedisFuture<T>> command, CompletableFuture<T> answered) {
-        if (!wire.isOpen()) {
-            settle(answered, null, new NotSentException());
-            return;
+    /** Counts a command until it is answered, or until it is clear that it cannot be sent. */
+    private <T> void track(
+            Supplier<RedisFuture<T>> command, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> onAnswer) {
+        if (unanswered.getAndIncrement() == 0) {
+            lastProgress = settings.ticker().now();
         }
         try {
-            command.get().whenComplete((answer, error) -> settle(answered, answer, error));
-        } catch (RedisException rejected) {
-            settle(answered, null, new NotSentException());
+            wire.inOrder(() -> issue(command, onAnswer));
+        } catch (RejectedExecutionException shutDown) {
+            settle(onAnswer, null, new NotSentException());
         }
     }
 
-    private <T> void settle(CompletableFuture<T> answered, @Nullable T answer, @Nullable Throwable error) {
+    /** Sends a command if there is a connection to send it on. */
+    private <T> void issue(
+            Supplier<RedisFuture<T>> command, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> onAnswer) {
+        if (!wire.isOpen()) {
+            settle(onAnswer, null, new NotSentException());
+            return;
+        }
+        RedisFuture<T> sent;
+        try {
+            sent = command.get();
+        } catch (RedisException rejected) {
+            settle(onAnswer, null, new NotSentException());
+            return;
+        }
+        sent.whenComplete((answer, error) -> settle(onAnswer, answer, error));
+    }
+
+    private <T> void settle(
+            BiConsumer<? super @Nullable T, ? super @Nullable Throwable> onAnswer,
+            @Nullable T answer,
+            @Nullable Throwable error) {
         lastProgress = settings.ticker().now();
         unanswered.decrementAndGet();
-        if (error != null) {
-            answered.completeExceptionally(error);
-        } else {
-            answered.complete(answer);
-        }
+        onAnswer.accept(answer, error);
     }
 
     private static Failed failure(@Nullable Throwable wrapped) {

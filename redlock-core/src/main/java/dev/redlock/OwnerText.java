@@ -11,6 +11,9 @@ import java.util.TreeMap;
 record OwnerText(String owner, Map<String, String> metadata) {
 
     String encode() {
+        if (metadata.isEmpty()) {
+            return owner;
+        }
         StringBuilder text = new StringBuilder(owner);
         new TreeMap<>(metadata)
                 .forEach((key, value) ->

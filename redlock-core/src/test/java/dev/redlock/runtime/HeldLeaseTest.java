@@ -6,6 +6,7 @@ import static dev.redlock.runtime.TestClient.TTL;
 import static dev.redlock.runtime.TestClient.renewed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.node.Claim;
 import dev.redlock.node.Claims;
 import dev.redlock.node.NodeRequest.Acquire;
 import dev.redlock.node.NodeRequest.Extend;
@@ -144,7 +145,8 @@ class HeldLeaseTest {
     @Test
     void votes_that_went_missing_and_that_nobody_else_got_are_taken_again() {
         HeldLease lease = client.hold(renewed(FOR_LONG, "a"));
-        cluster.stranger(0).ask(new ForceRelease("a"));
+        String holder = cluster.votes("a").get(0);
+        cluster.stranger(0).ask(new Release(new Claim(List.of("a"), holder, "")));
         assertThat(cluster.votes("a")).contains("");
 
         cluster.time.advance(TTL.dividedBy(3));

@@ -425,6 +425,7 @@ BEGIN
     DELETE FROM redlock.names WHERE ctid = ANY (ARRAY(
         SELECT ctid FROM redlock.names
         WHERE space = p_space AND token <= v_floor AND (expires_at IS NULL OR expires_at <= redlock.clock())
+            AND (revoked_until IS NULL OR revoked_until <= redlock.clock())
         LIMIT p_limit FOR UPDATE SKIP LOCKED));
     GET DIAGNOSTICS v_dropped = ROW_COUNT;
     RETURN v_dropped;

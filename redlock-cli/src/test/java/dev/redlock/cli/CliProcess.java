@@ -44,7 +44,9 @@ final class CliProcess implements AutoCloseable {
     static CliProcess reading(String input, Path folder, List<String> nodes, String... arguments) throws IOException {
         Path out = Files.createTempFile(folder, "out", "");
         Path err = Files.createTempFile(folder, "err", "");
-        List<String> command = new ArrayList<>(commandLine());
+        // A build that was started with nohup or in the background ignores signals, and so would all that it starts.
+        List<String> command = new ArrayList<>(List.of("env", "--default-signal=HUP,INT,TERM"));
+        command.addAll(commandLine());
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(out.toFile())

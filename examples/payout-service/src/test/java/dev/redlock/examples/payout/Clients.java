@@ -44,8 +44,8 @@ final class Clients {
             Thread client = new Thread(
                     () -> {
                         for (int n = next.getAndIncrement(); n < 2 * deals; n = next.getAndIncrement()) {
-                            // The same payout twice in a row, at different instances.
-                            payOut("D%04d".formatted(n / 2), n);
+                            // The same payout twice in a row, at different instances, which take turns in coming first.
+                            payOut("D%04d".formatted(n / 2), n + n / 2);
                             done.incrementAndGet();
                         }
                         ended.countDown();

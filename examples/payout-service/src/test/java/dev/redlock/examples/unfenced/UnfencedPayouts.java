@@ -44,7 +44,7 @@ public class UnfencedPayouts {
                 return "paid before";
             }
             // As long as a call to a payment provider: the window that a lock alone does not close.
-            Thread.sleep(Duration.ofMillis(800).toMillis());
+            Thread.sleep(Duration.ofMillis(150).toMillis());
             jdbc.sql("UPDATE account SET balance = balance + 100 WHERE id = (SELECT payee FROM deal WHERE id = ?)")
                     .param(deal)
                     .update();

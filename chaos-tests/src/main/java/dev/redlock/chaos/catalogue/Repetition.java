@@ -29,7 +29,6 @@ final class Repetition {
                         .breaksTiming()
                         .ttl(Duration.ofSeconds(2))
                         .setting("nodeTimeout", 1000)
-                        .kills("M39")
                         .beside(RLOCK, RREDLOCK)
                         .mustSee(GRANTS, REFUSED_ATTEMPTS)
                         .play(stage -> {

@@ -51,7 +51,7 @@ class RosterTest {
 
     @Test
     void a_node_that_lost_its_data_is_noticed_although_nobody_asks_for_a_vote() {
-        TestClient client = cluster.newClient();
+        TestClient client = cluster.newSettledClient();
         cluster.server(1).wipe();
 
         cluster.time.advance(Duration.ofSeconds(10));

@@ -4,8 +4,8 @@ module dev.redlock {
     requires static com.google.errorprone.annotations;
     requires org.slf4j;
     requires lettuce.core;
+    requires io.netty.buffer;
     requires io.netty.common;
-    requires io.netty.handler;
     requires io.netty.transport;
 
     exports dev.redlock;

@@ -1,12 +1,13 @@
 package dev.redlock.node.lettuce;
 
 import dev.redlock.node.NodeReply;
+import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * A request in the words of Redis: one script, what to pass to it, and how to read its answer.
+ * A request in the words of Redis: one script, what to pass to it, and how to read its answer. Made once for all nodes.
  *
- * @param answer from what Lettuce makes of the script's answer: a list of numbers and strings
+ * @param inBatch by what name a batch knows the script, if calls of it may be put into one
+ * @param answer from the script's answer: a number, a text, or a list of these
  */
-@SuppressWarnings("ArrayRecordComponent") // what Lettuce takes; a call is made once and never compared
-record Call(Script script, String[] keys, String[] arguments, Function<Object, NodeReply> answer) {}
+record Call(Script script, Optional<Words> inBatch, Words keys, Words arguments, Function<Object, NodeReply> answer) {}

@@ -17,9 +17,13 @@ import dev.redlock.node.NodeReply.Rotated;
 import dev.redlock.node.NodeReply.Seen;
 import dev.redlock.node.NodeReply.Vote;
 import dev.redlock.node.NodeRequest;
+import dev.redlock.node.lettuce.Outbox.Letter;
+import io.netty.buffer.ByteBuf;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Puts requests into script calls, and their answers into replies. Shared by all nodes of a client. */
@@ -29,7 +33,14 @@ final class Dialect {
     /** A vote without expiry was not written by us. It is respected for as long as it is there. */
     private static final Duration ENDLESS = Duration.ofDays(365);
 
-    private static final String[] NOTHING = {};
+    private static final Words NOTHING = Words.of();
+
+    /** What locks do again and again, and many of them at the same time. */
+    private static final List<String> BATCHED = List.of("acquire", "extend", "release");
+
+    private static final Optional<Words> ACQUIRE = Optional.of(Words.of("acquire"));
+    private static final Optional<Words> EXTEND = Optional.of(Words.of("extend"));
+    private static final Optional<Words> RELEASE = Optional.of(Words.of("release"));
 
     private final String votePrefix;
     private final String metaKey;
@@ -42,6 +53,7 @@ final class Dialect {
     private final Script list;
     private final Script admit;
     private final Script rotate;
+    private final Script batch;
 
     /** The last request and its call: what goes to all nodes is put into words once. */
     private volatile @Nullable Spoken last;
@@ -51,19 +63,24 @@ final class Dialect {
     Dialect(String prefix) {
         votePrefix = prefix + ":";
         metaKey = prefix + ".meta";
-        acquire = Script.load("acquire", prefix);
+        acquire = Script.lean("acquire", prefix);
         raise = Script.load("raise", prefix);
         extend = Script.load("extend", prefix);
-        release = Script.load("release", prefix);
+        release = Script.lean("release", prefix);
         forceRelease = Script.load("force_release", prefix);
         inspect = Script.load("inspect", prefix);
         list = Script.load("list", prefix);
         admit = Script.load("admit", prefix);
         rotate = Script.load("rotate", prefix);
+        batch = Script.batchOf(BATCHED, prefix);
     }
 
     List<Script> scripts() {
-        return List.of(acquire, raise, extend, release, forceRelease, inspect, list, admit, rotate);
+        return List.of(acquire, raise, extend, release, forceRelease, inspect, list, admit, rotate, batch);
+    }
+
+    Script batch() {
+        return batch;
     }
 
     String metaKey() {
@@ -93,52 +110,92 @@ final class Dialect {
         if (request instanceof NodeRequest.OfClaim ofClaim) {
             return callOfClaim(ofClaim);
         } else if (request instanceof NodeRequest.ForceRelease it) {
-            return new Call(forceRelease, new String[] {channel(it.name())}, NOTHING, this::seen);
+            return alone(forceRelease, Words.of(channel(it.name())), NOTHING, this::seen);
         } else if (request instanceof NodeRequest.Inspect it) {
-            return new Call(inspect, new String[] {channel(it.name())}, NOTHING, this::seen);
+            return alone(inspect, Words.of(channel(it.name())), NOTHING, this::seen);
         } else if (request instanceof NodeRequest.Admit it) {
-            return new Call(admit, NOTHING, arguments(it), this::admitted);
+            return alone(admit, NOTHING, arguments(it), this::admitted);
         } else if (request instanceof NodeRequest.Rotate it) {
             String micros = Long.toString(it.retention().toNanos() / 1000);
-            return new Call(rotate, NOTHING, new String[] {micros}, this::rotated);
+            return alone(rotate, NOTHING, Words.of(micros), this::rotated);
         }
         throw new IllegalArgumentException("not one call: " + request);
     }
 
     private Call callOfClaim(NodeRequest.OfClaim request) {
         Claim claim = request.claim();
-        String[] keys = claim.names().stream().map(this::channel).toArray(String[]::new);
-        String holder = claim.holder();
+        Words keys = Words.of(claim.names().stream().map(this::channel).toList());
         if (request instanceof NodeRequest.Acquire it) {
-            String[] arguments = {holder, claim.vote(), millis(it.ttl()), Long.toString(it.proposal())};
-            return new Call(acquire, keys, arguments, this::vote);
+            Words arguments = Words.of(claim.vote(), millis(it.ttl()), Long.toString(it.proposal()));
+            return new Call(acquire, ACQUIRE, keys, arguments, Dialect::vote);
         } else if (request instanceof NodeRequest.Raise it) {
-            String[] arguments = {holder, Long.toString(it.granted()), Long.toString(it.token())};
-            return new Call(raise, keys, arguments, this::held);
+            Words arguments = Words.of(claim.holder(), Long.toString(it.granted()), Long.toString(it.token()));
+            return alone(raise, keys, arguments, Dialect::held);
         } else if (request instanceof NodeRequest.Extend it) {
             String heal = it.heal() ? "1" : "0";
-            String[] arguments = {holder, claim.vote(), millis(it.ttl()), Long.toString(it.token()), heal};
-            return new Call(extend, keys, arguments, this::held);
+            Words arguments = Words.of(claim.vote(), millis(it.ttl()), Long.toString(it.token()), heal);
+            return new Call(extend, EXTEND, keys, arguments, Dialect::held);
         }
-        return new Call(release, keys, new String[] {holder}, this::freed);
+        return new Call(release, RELEASE, keys, Words.of(claim.holder()), Dialect::freed);
     }
 
-    /** One page of {@link NodeRequest.ListVotes}; the answer is for {@link #page}. */
-    Call listFrom(String cursor) {
-        return new Call(list, NOTHING, new String[] {cursor}, answer -> new NodeReply.Votes(List.of()));
+    private static Call alone(Script script, Words keys, Words arguments, Function<Object, NodeReply> answer) {
+        return new Call(script, Optional.empty(), keys, arguments, answer);
     }
 
-    /** Adds the votes of a page, and says from where to go on; empty at the end. */
-    Optional<String> page(Object answer, List<Vote> votes) {
-        List<?> page = (List<?>) answer;
-        for (int at = 1; at + 3 < page.size(); at += 4) {
-            votes.add(describe(page.subList(at, at + 4)));
+    /** The next page of {@link NodeRequest.ListVotes}. */
+    Call nextPage(Listing listing) {
+        return alone(list, NOTHING, Words.of(listing.cursor), answer -> {
+            List<?> page = (List<?>) answer;
+            for (int at = 1; at + 3 < page.size(); at += 4) {
+                listing.votes.add(describe(page.subList(at, at + 4)));
+            }
+            listing.cursor = (String) page.get(0);
+            return new NodeReply.Votes(listing.votes);
+        });
+    }
+
+    /** The votes of a node, page by page. */
+    static final class Listing {
+        private static final String ENDS = "0";
+
+        private final List<Vote> votes = new ArrayList<>();
+        private String cursor = ENDS;
+
+        /** After the first page. */
+        boolean isComplete() {
+            return cursor.equals(ENDS);
         }
-        String cursor = (String) page.get(0);
-        return cursor.equals("0") ? Optional.empty() : Optional.of(cursor);
     }
 
-    private NodeReply vote(Object answer) {
+    /** Writes one call, or several as a batch. */
+    static void write(ByteBuf buffer, Script script, boolean whole, List<Letter> letters) {
+        boolean isBatch = letters.size() > 1;
+        Words head = whole ? script.whole() : script.byName();
+        int keys = 0;
+        int arguments = 0;
+        for (Letter letter : letters) {
+            keys += letter.call().keys().count();
+            arguments += letter.call().arguments().count() + (isBatch ? 3 : 0);
+        }
+        Words.writeCount(buffer, head.count() + 1 + keys + arguments);
+        head.writeTo(buffer);
+        Words.writeWord(buffer, keys);
+        for (Letter letter : letters) {
+            letter.call().keys().writeTo(buffer);
+        }
+        for (Letter letter : letters) {
+            Call call = letter.call();
+            if (isBatch) {
+                call.inBatch().orElseThrow().writeTo(buffer);
+                Words.writeWord(buffer, call.keys().count());
+                Words.writeWord(buffer, call.arguments().count());
+            }
+            call.arguments().writeTo(buffer);
+        }
+    }
+
+    private static NodeReply vote(Object answer) {
         List<?> parts = (List<?>) answer;
         int kind = ((Long) parts.get(0)).intValue();
         if (kind == 1) {
@@ -149,7 +206,7 @@ final class Dialect {
                 : new Denied(remaining(parts.get(1)), (String) parts.get(2), (Long) parts.get(3));
     }
 
-    private NodeReply held(Object answer) {
+    private static NodeReply held(Object answer) {
         return switch ((int) number(answer)) {
             case 1 -> new Confirmed();
             case 2 -> new Healed();
@@ -158,7 +215,7 @@ final class Dialect {
         };
     }
 
-    private NodeReply freed(Object answer) {
+    private static NodeReply freed(Object answer) {
         return switch ((int) number(answer)) {
             case 1 -> new Freed(Found.OWN);
             case 0 -> new Freed(Found.EXPIRED);
@@ -171,17 +228,16 @@ final class Dialect {
         return new Seen(parts.isEmpty() ? Optional.empty() : Optional.of(describe(parts)));
     }
 
-    private static String[] arguments(NodeRequest.Admit request) {
+    private static Words arguments(NodeRequest.Admit request) {
         NodeFacts.Admission wanted = request.wanted();
         // Rounded up: a client that reads less than it wrote would write it again and again.
         long maxTtlMillis = wanted.maxTtl().plusNanos(999_999).toMillis();
-        return new String[] {
-            wanted.runId(),
-            request.recorded().orElse(""),
-            Integer.toString(wanted.nodes()),
-            Long.toString(wanted.high()),
-            Long.toString(maxTtlMillis)
-        };
+        return Words.of(
+                wanted.runId(),
+                request.recorded().orElse(""),
+                Integer.toString(wanted.nodes()),
+                Long.toString(wanted.high()),
+                Long.toString(maxTtlMillis));
     }
 
     private NodeReply admitted(Object answer) {
@@ -199,9 +255,8 @@ final class Dialect {
                 nameOf((String) parts.get(0)), (String) parts.get(1), remaining(parts.get(2)), (Long) parts.get(3));
     }
 
-    /** Lettuce makes a list of one out of a single number. */
     private static long number(Object answer) {
-        return (Long) (answer instanceof List<?> list ? list.get(0) : answer);
+        return (Long) answer;
     }
 
     private static Duration remaining(Object pttl) {

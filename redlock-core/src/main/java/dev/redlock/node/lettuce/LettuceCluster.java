@@ -57,20 +57,20 @@ public final class LettuceCluster {
     }
 
     public LettuceCluster(List<String> uris, Options options, Ticker ticker, Timers timers) {
-        EventLoops loops = new EventLoops();
+        Channels channels = new Channels();
         List<RedisURI> parsed = parse(uris, options.connectTimeout());
         resources = DefaultClientResources.builder()
                 .ioThreadPoolSize(
                         Math.max(2, Math.min(uris.size(), Runtime.getRuntime().availableProcessors())))
                 .computationThreadPoolSize(2)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
-                .nettyCustomizer(loops)
+                .nettyCustomizer(channels)
                 .build();
         client = RedisClient.create(resources);
         client.setOptions(clientOptions(options));
         LettuceSettings settings = new LettuceSettings(
                 client,
-                loops,
+                channels,
                 new Dialect(options.prefix()),
                 ticker,
                 timers,

@@ -6,15 +6,15 @@ import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeReply.Failed.Cause;
 import dev.redlock.node.NodeRequest;
+import dev.redlock.node.lettuce.Outbox.Letter;
+import dev.redlock.node.lettuce.ScriptCommand.RefusalException;
 import dev.redlock.time.Tick;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisFuture;
-import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.RedisURI;
-import io.lettuce.core.ScriptOutputType;
-import io.lettuce.core.pubsub.api.async.RedisPubSubAsyncCommands;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,11 +23,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,13 +33,16 @@ import org.slf4j.LoggerFactory;
 
 /** The requests on one connection. It is not repaired when it breaks: what follows is another session. */
 final class LettuceSession implements Session {
+    static final Failed NOT_SENT = new Failed(Cause.NOT_CONNECTED, "not connected");
+
     private static final Logger LOG = LoggerFactory.getLogger(LettuceSession.class);
 
     private final Wire wire;
     private final String address;
-    private final RedisPubSubAsyncCommands<String, String> commands;
+    private final RedisAsyncCommands<String, String> commands;
     private final LettuceSettings settings;
     private final Dialect dialect;
+    private final Outbox outbox;
     private final Set<Script> toSendWhole = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unanswered = new AtomicInteger();
     private volatile Tick lastProgress;
@@ -52,6 +53,7 @@ final class LettuceSession implements Session {
         this.commands = wire.commands();
         this.settings = settings;
         this.dialect = settings.dialect();
+        this.outbox = new Outbox(wire::execute, this::send);
         this.lastProgress = settings.ticker().now();
     }
 
@@ -61,7 +63,7 @@ final class LettuceSession implements Session {
         Dialect dialect = settings.dialect();
         return Wire.connect(
                         settings.client(),
-                        settings.loops(),
+                        settings.channels(),
                         uri,
                         (channel, holder) -> onReleased.accept(dialect.nameOf(channel), holder))
                 .thenApply(wire -> new LettuceSession(wire, NodeAddress.describe(uri), settings));
@@ -74,19 +76,16 @@ final class LettuceSession implements Session {
                     .whenComplete((facts, error) ->
                             onReply.accept(facts == null ? failure(error) : new NodeReply.Facts(facts)));
         } else if (request instanceof NodeRequest.ListVotes) {
-            listFrom("0", new ArrayList<>(), onReply);
+            list(new Dialect.Listing(), onReply);
         } else {
-            Call call = dialect.call(request);
-            run(
-                    call,
-                    (answer, error) -> onReply.accept(error == null ? decode(call.answer(), answer) : failure(error)));
+            outbox.put(new Letter(dialect.call(request), onReply));
         }
     }
 
     /** Loads the scripts, so that from the first request on only their names are sent, and looks at the server. */
     CompletableFuture<NodeFacts> prepare() {
         for (Script script : dialect.scripts()) {
-            track(() -> commands.scriptLoad(script.source())).whenComplete((sha1, error) -> {
+            ask(() -> commands.scriptLoad(script.source())).whenComplete((sha1, error) -> {
                 if (error != null) {
                     toSendWhole.add(script);
                 }
@@ -96,15 +95,15 @@ final class LettuceSession implements Session {
     }
 
     void subscribe(String name) {
-        wire.subscribe(dialect.channel(name));
+        outbox.run(() -> wire.subscribe(dialect.channel(name)), () -> {});
     }
 
     void unsubscribe(String name) {
-        wire.unsubscribe(dialect.channel(name));
+        outbox.run(() -> wire.unsubscribe(dialect.channel(name)), () -> {});
     }
 
     void ping() {
-        track(commands::ping);
+        ask(commands::ping);
     }
 
     /** Whether requests are waiting and no answer has come for so long that the connection must be dead. */
@@ -136,10 +135,10 @@ final class LettuceSession implements Session {
     }
 
     private CompletableFuture<NodeFacts> readInfo(Consumer<RedisInfo> look) {
-        CompletableFuture<List<@Nullable String>> meta = track(
-                        () -> commands.hmget(dialect.metaKey(), RedisInfo.META_FIELDS))
+        CompletableFuture<List<@Nullable String>> meta = ask(() ->
+                        commands.hmget(dialect.metaKey(), RedisInfo.META_FIELDS))
                 .thenApply(LettuceSession::values);
-        CompletableFuture<String> info = track(commands::info);
+        CompletableFuture<String> info = ask(commands::info);
         return info.thenCombine(meta, (text, stored) -> {
             RedisInfo read = new RedisInfo(text, settings.toleratesEviction());
             look.accept(read);
@@ -155,104 +154,117 @@ final class LettuceSession implements Session {
         return values;
     }
 
-    private void listFrom(String cursor, List<NodeReply.Vote> votes, Consumer<? super NodeReply> onReply) {
-        run(dialect.listFrom(cursor), (answer, error) -> {
-            if (answer == null) {
-                onReply.accept(failure(error));
+    private void list(Dialect.Listing listing, Consumer<? super NodeReply> onReply) {
+        outbox.put(new Letter(dialect.nextPage(listing), reply -> {
+            if (reply instanceof Failed || listing.isComplete()) {
+                onReply.accept(reply);
             } else {
-                dialect.page(answer, votes)
-                        .ifPresentOrElse(
-                                next -> listFrom(next, votes, onReply),
-                                () -> onReply.accept(new NodeReply.Votes(votes)));
+                list(listing, onReply);
             }
-        });
+        }));
     }
 
-    private void run(Call call, BiConsumer<? super @Nullable Object, ? super @Nullable Throwable> onAnswer) {
-        Script script = call.script();
+    /** Sends one call, or several in a batch. On Netty's thread, as all that the outbox does. */
+    private void send(List<Letter> letters) {
+        if (!wire.isOpen()) {
+            letters.forEach(letter -> letter.onReply().accept(NOT_SENT));
+            return;
+        }
+        boolean isBatch = letters.size() > 1;
+        List<Letter> sent = List.copyOf(letters);
+        Script script = isBatch ? dialect.batch() : sent.get(0).call().script();
         boolean whole = toSendWhole.contains(script);
-        String[] keys = call.keys();
-        String[] arguments = call.arguments();
-        track(
-                () -> whole
-                        ? commands.<Object>eval(script.source(), ScriptOutputType.OBJECT, keys, arguments)
-                        : commands.<Object>evalsha(script.sha1(), ScriptOutputType.OBJECT, keys, arguments),
-                (answer, error) -> {
-                    if (error instanceof RedisNoScriptException) {
-                        toSendWhole.add(script);
-                    } else if (whole && error == null) {
-                        toSendWhole.remove(script);
-                    }
-                    onAnswer.accept(answer, error);
-                });
+        begin();
+        wire.write(new ScriptCommand(buffer -> Dialect.write(buffer, script, whole, sent), (answer, error) -> {
+            end();
+            if (error instanceof RefusalException refusal && refusal.isForLackOfScript()) {
+                toSendWhole.add(script);
+            } else if (whole && error == null) {
+                toSendWhole.remove(script);
+            }
+            if (error != null) {
+                Failed failed = failure(error);
+                sent.forEach(letter -> letter.onReply().accept(failed));
+            } else if (isBatch) {
+                deliver(sent, answer);
+            } else {
+                deliver(sent.get(0), answer);
+            }
+        }));
     }
 
-    private static NodeReply decode(Function<Object, NodeReply> read, @Nullable Object answer) {
-        try {
-            return read.apply(Objects.requireNonNull(answer));
-        } catch (ClassCastException | IndexOutOfBoundsException | NullPointerException e) {
-            return new Failed(Cause.ERROR, "an answer that no script of ours gives: " + answer);
+    private static void deliver(List<Letter> letters, @Nullable Object answer) {
+        List<?> answers = answer instanceof List<?> list ? list : List.of();
+        for (int index = 0; index < letters.size(); index++) {
+            Object own = index < answers.size() ? answers.get(index) : null;
+            if (own instanceof String error) {
+                letters.get(index).onReply().accept(new Failed(Cause.ERROR, Causes.withoutLuaTrace(error)));
+            } else {
+                deliver(letters.get(index), own);
+            }
         }
     }
 
-    private <T> CompletableFuture<T> track(Supplier<RedisFuture<T>> command) {
+    private static void deliver(Letter letter, @Nullable Object answer) {
+        NodeReply reply;
+        try {
+            reply = letter.call().answer().apply(Objects.requireNonNull(answer));
+        } catch (ClassCastException | IndexOutOfBoundsException | NullPointerException e) {
+            reply = new Failed(Cause.ERROR, "an answer that no script of ours gives: " + answer);
+        }
+        letter.onReply().accept(reply);
+    }
+
+    /** Sends a command that is no script. */
+    private <T> CompletableFuture<T> ask(Supplier<RedisFuture<T>> command) {
         CompletableFuture<T> answered = new CompletableFuture<>();
-        track(command, (answer, error) -> {
-            if (error != null) {
-                answered.completeExceptionally(error);
-            } else {
-                answered.complete(answer);
-            }
-        });
+        Runnable refuse = () -> answered.completeExceptionally(new NotSentException());
+        outbox.run(
+                () -> {
+                    if (!wire.isOpen()) {
+                        refuse.run();
+                        return;
+                    }
+                    begin();
+                    RedisFuture<T> sent;
+                    try {
+                        sent = command.get();
+                    } catch (RedisException rejected) {
+                        end();
+                        refuse.run();
+                        return;
+                    }
+                    sent.whenComplete((answer, error) -> {
+                        end();
+                        if (error != null) {
+                            answered.completeExceptionally(error);
+                        } else {
+                            answered.complete(answer);
+                        }
+                    });
+                },
+                refuse);
         return answered;
     }
 
-    /** Counts a command until it is answered, or until it is clear that it cannot be sent. */
-    private <T> void track(
-            Supplier<RedisFuture<T>> command, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> onAnswer) {
+    private void begin() {
         if (unanswered.getAndIncrement() == 0) {
             lastProgress = settings.ticker().now();
         }
-        try {
-            wire.inOrder(() -> issue(command, onAnswer));
-        } catch (RejectedExecutionException shutDown) {
-            settle(onAnswer, null, new NotSentException());
-        }
     }
 
-    /** Sends a command if there is a connection to send it on. */
-    private <T> void issue(
-            Supplier<RedisFuture<T>> command, BiConsumer<? super @Nullable T, ? super @Nullable Throwable> onAnswer) {
-        if (!wire.isOpen()) {
-            settle(onAnswer, null, new NotSentException());
-            return;
-        }
-        RedisFuture<T> sent;
-        try {
-            sent = command.get();
-        } catch (RedisException rejected) {
-            settle(onAnswer, null, new NotSentException());
-            return;
-        }
-        sent.whenComplete((answer, error) -> settle(onAnswer, answer, error));
-    }
-
-    private <T> void settle(
-            BiConsumer<? super @Nullable T, ? super @Nullable Throwable> onAnswer,
-            @Nullable T answer,
-            @Nullable Throwable error) {
+    private void end() {
         lastProgress = settings.ticker().now();
         unanswered.decrementAndGet();
-        onAnswer.accept(answer, error);
     }
 
     private static Failed failure(@Nullable Throwable wrapped) {
         Throwable error = unwrapped(wrapped);
         if (error instanceof NotSentException) {
-            return new Failed(Cause.NOT_CONNECTED, "not connected");
-        } else if (error instanceof RedisNoScriptException) {
+            return NOT_SENT;
+        } else if (error instanceof RefusalException refusal && refusal.isForLackOfScript()) {
             return new Failed(Cause.SCRIPT_MISSING, "its scripts were flushed");
-        } else if (error instanceof RedisCommandExecutionException) {
+        } else if (error instanceof RefusalException || error instanceof RedisCommandExecutionException) {
             return new Failed(Cause.ERROR, Causes.withoutLuaTrace(String.valueOf(error.getMessage())));
         }
         return new Failed(Cause.DISCONNECTED, "the connection was lost");

@@ -14,7 +14,7 @@ import java.time.Duration;
  */
 record LettuceSettings(
         RedisClient client,
-        EventLoops loops,
+        Channels channels,
         Dialect dialect,
         Ticker ticker,
         Timers timers,

@@ -1,5 +1,6 @@
 package dev.redlock.node.lettuce;
 
+import dev.redlock.node.Claim;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -7,21 +8,47 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 
 /**
  * A Lua script as Redis knows it.
  *
  * @param sha1 the name by which Redis calls it; SHA-1 is Redis's choice, and nothing here relies on its strength
+ * @param byName the first words of a command that runs it, once Redis knows it
+ * @param whole the first words of a command that runs it in any case
  */
-record Script(String source, String sha1) {
+record Script(String source, String sha1, Words byName, Words whole) {
 
-    /** Loads {@code NAME.lua}, with the prelude before it and the prefix of our keys in place. */
-    static Script load(String name, String prefix) {
-        String source = (read("prelude.lua") + read(name + ".lua")).replace("@prefix@", prefix);
-        return new Script(source, sha1(source));
+    /** Loads {@code NAME.lua}, which needs nothing but the names of the keys. */
+    static Script lean(String name, String prefix) {
+        return of(read("prelude") + read(name), prefix);
     }
 
-    private static String read(String file) {
+    /** Loads {@code NAME.lua}, which uses the functions that know how records are kept. */
+    static Script load(String name, String prefix) {
+        return of(read("prelude") + read("records") + read(name), prefix);
+    }
+
+    /** Loads {@code batch.lua}, in which each of these scripts is a function. */
+    static Script batchOf(List<String> names, String prefix) {
+        StringBuilder source = new StringBuilder(read("prelude")).append(read("records"));
+        source.append("local operations = {}\n");
+        for (String name : names) {
+            source.append("operations['").append(name).append("'] = function(KEYS, ARGV)\n");
+            source.append(read(name)).append("end\n");
+        }
+        return of(source.append(read("batch")).toString(), prefix);
+    }
+
+    private static Script of(String template, String prefix) {
+        String source =
+                template.replace("@prefix@", prefix).replace("@holder-length@", Integer.toString(Claim.HOLDER_LENGTH));
+        String sha1 = sha1(source);
+        return new Script(source, sha1, Words.of("EVALSHA", sha1), Words.of("EVAL", source));
+    }
+
+    private static String read(String name) {
+        String file = name + ".lua";
         try (InputStream in = Script.class.getResourceAsStream(file)) {
             if (in == null) {
                 throw new IllegalStateException("the script " + file + " is missing from the redlock-core jar");

@@ -5,46 +5,62 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisConnectionStateListener;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.StatefulRedisConnectionImpl;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
+import io.lettuce.core.api.push.PushMessage;
 import io.lettuce.core.codec.StringCodec;
+import io.lettuce.core.output.StatusOutput;
+import io.lettuce.core.protocol.Command;
+import io.lettuce.core.protocol.CommandArgs;
+import io.lettuce.core.protocol.CommandType;
 import io.lettuce.core.protocol.ProtocolVersion;
+import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
-import io.lettuce.core.pubsub.api.async.RedisPubSubAsyncCommands;
-import io.netty.channel.EventLoop;
+import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The connection to a server: one for commands and notifications, where the server speaks RESP3, else a second one for the
  * notifications. If one of the two breaks, both are over.
+ *
+ * <p>Lettuce has a kind of connection that takes notifications, but there every answer is kept twice, because it might be one.
+ * With RESP3 an answer cannot be taken for a notification, so that a plain connection will do.
  */
 final class Wire {
-    private final StatefulRedisPubSubConnection<String, String> main;
-    private final StatefulRedisPubSubConnection<String, String> subscriber;
-    private final EventLoop mainLoop;
-    private final EventLoop subscriberLoop;
+    private static final StringCodec CODEC = StringCodec.UTF8;
+
+    private final StatefulRedisConnection<String, String> main;
+    private final Channels.Line line;
+
+    /** Null where notifications come on the main connection. */
+    private final @Nullable StatefulRedisPubSubConnection<String, String> subscriber;
 
     private final AtomicBoolean closing = new AtomicBoolean();
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
     private Wire(
-            StatefulRedisPubSubConnection<String, String> main,
-            StatefulRedisPubSubConnection<String, String> subscriber,
-            EventLoops loops) {
+            StatefulRedisConnection<String, String> main,
+            @Nullable StatefulRedisPubSubConnection<String, String> subscriber,
+            Channels channels) {
         this.main = main;
         this.subscriber = subscriber;
-        this.mainLoop = loops.of(main);
-        this.subscriberLoop = loops.of(subscriber);
+        this.line = channels.of(main);
     }
 
     static CompletableFuture<Wire> connect(
-            RedisClient client, EventLoops loops, RedisURI uri, BiConsumer<String, String> onMessage) {
-        return open(client, uri)
+            RedisClient client, Channels channels, RedisURI uri, BiConsumer<String, String> onMessage) {
+        return open(() -> client.connectAsync(CODEC, uri))
                 .thenCompose(main -> speaksResp3(main)
-                        ? CompletableFuture.completedFuture(new Wire(main, main, loops))
-                        : open(client, uri)
-                                .thenApply(second -> new Wire(main, second, loops))
+                        ? CompletableFuture.completedFuture(new Wire(main, null, channels))
+                        : open(() -> client.connectPubSubAsync(CODEC, uri))
+                                .thenApply(second -> new Wire(main, second, channels))
                                 .whenComplete((wire, error) -> {
                                     if (error != null) {
                                         main.closeAsync();
@@ -56,61 +72,92 @@ final class Wire {
                 });
     }
 
-    private static CompletableFuture<StatefulRedisPubSubConnection<String, String>> open(
-            RedisClient client, RedisURI uri) {
+    private static <T> CompletableFuture<T> open(Supplier<? extends CompletionStage<T>> connect) {
         try {
-            return client.connectPubSubAsync(StringCodec.UTF8, uri).toCompletableFuture();
+            return connect.get().toCompletableFuture();
         } catch (RuntimeException closing) {
             return CompletableFuture.failedFuture(closing);
         }
     }
 
-    private static boolean speaksResp3(StatefulRedisPubSubConnection<String, String> connection) {
+    private static boolean speaksResp3(StatefulRedisConnection<String, String> connection) {
         return connection instanceof StatefulRedisConnectionImpl<?, ?> impl
                 && impl.getConnectionState().getNegotiatedProtocolVersion() == ProtocolVersion.RESP3;
     }
 
     private void listen(BiConsumer<String, String> onMessage) {
-        subscriber.addListener(new RedisPubSubAdapter<String, String>() {
-            @Override
-            public void message(String channel, String message) {
-                onMessage.accept(channel, message);
-            }
-        });
+        if (subscriber == null) {
+            main.addListener(push -> onPush(push, onMessage));
+        } else {
+            subscriber.addListener(new RedisPubSubAdapter<String, String>() {
+                @Override
+                public void message(String channel, String message) {
+                    onMessage.accept(channel, message);
+                }
+            });
+        }
     }
 
-    RedisPubSubAsyncCommands<String, String> commands() {
+    private void onPush(PushMessage push, BiConsumer<String, String> onMessage) {
+        switch (push.getType()) {
+            case "message" -> {
+                List<Object> content = push.getContent();
+                onMessage.accept(text(content.get(1)), text(content.get(2)));
+            }
+            case "subscribe", "unsubscribe" -> {
+                // The server's only answer to these; a plain connection would wait for another one.
+                if (line.unanswered().peek() instanceof Subscription) {
+                    line.unanswered().remove().complete();
+                }
+            }
+            default -> {}
+        }
+    }
+
+    private static String text(Object bytes) {
+        return CODEC.decodeValue(((ByteBuffer) bytes).duplicate());
+    }
+
+    RedisAsyncCommands<String, String> commands() {
         return main.async();
     }
 
-    /** Sends what {@code send} sends with {@link #commands()}, behind everything that was sent there before. */
-    void inOrder(Runnable send) {
-        enqueue(mainLoop, send);
+    /** Runs it on the thread that writes, behind all that was handed in there before. */
+    void execute(Runnable task) {
+        line.loop().execute(task);
     }
 
+    /** To be called on that thread, where commands are written at once and so leave in the order of the calls. */
+    void write(RedisCommand<String, String, ?> command) {
+        main.dispatch(command);
+    }
+
+    /** To be called on the thread that writes. */
     void subscribe(String channel) {
-        enqueue(subscriberLoop, () -> subscriber.async().subscribe(channel));
-    }
-
-    void unsubscribe(String channel) {
-        enqueue(subscriberLoop, () -> subscriber.async().unsubscribe(channel));
-    }
-
-    /**
-     * Netty queues what other threads send, but writes at once what its own thread sends, which would so overtake them: a
-     * release that overtakes its acquire finds nothing, and the acquire then leaves a vote behind. So whatever that thread
-     * sends has to join the queue.
-     */
-    private static void enqueue(EventLoop loop, Runnable send) {
-        if (loop.inEventLoop()) {
-            loop.execute(send);
+        if (subscriber == null) {
+            write(new Subscription(CommandType.SUBSCRIBE, channel));
         } else {
-            send.run();
+            subscriber.async().subscribe(channel);
+        }
+    }
+
+    /** To be called on the thread that writes. */
+    void unsubscribe(String channel) {
+        if (subscriber == null) {
+            write(new Subscription(CommandType.UNSUBSCRIBE, channel));
+        } else {
+            subscriber.async().unsubscribe(channel);
+        }
+    }
+
+    private static final class Subscription extends Command<String, String, String> {
+        private Subscription(CommandType type, String channel) {
+            super(type, new StatusOutput<>(CODEC), new CommandArgs<>(CODEC).addKey(channel));
         }
     }
 
     boolean isOpen() {
-        return main.isOpen() && subscriber.isOpen();
+        return main.isOpen() && (subscriber == null || subscriber.isOpen());
     }
 
     void onEnd(Runnable callback) {
@@ -122,7 +169,7 @@ final class Wire {
             }
         };
         main.addListener(listener);
-        if (subscriber != main) {
+        if (subscriber != null) {
             subscriber.addListener(listener);
         }
     }
@@ -131,7 +178,7 @@ final class Wire {
         if (!closing.compareAndSet(false, true)) {
             return closed;
         }
-        CompletableFuture<Void> ends = subscriber == main
+        CompletableFuture<Void> ends = subscriber == null
                 ? main.closeAsync()
                 : CompletableFuture.allOf(main.closeAsync(), subscriber.closeAsync());
         ends.whenComplete((unused, error) -> closed.complete(null));

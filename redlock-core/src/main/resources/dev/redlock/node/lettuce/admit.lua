@@ -4,19 +4,19 @@
 -- ARGV run id of the process, run id that the sender has read in the records ('' for none), number of nodes, largest token and
 --      longest ttl in milliseconds that the sender knows of
 -- the largest token it may have given | -1 the records were lost or replaced since the sender read them
-local meta = redis.call('HMGET', META, 'run', 'floor', 'high', 'maxttl')
+local meta = call('HMGET', META, 'run', 'floor', 'high', 'maxttl')
 local floor, high = tonumber(meta[2] or 0) or 0, tonumber(meta[3] or 0) or 0
 if meta[1] ~= ARGV[1] and (meta[1] or '') ~= ARGV[2] then
   return FORGOTTEN
 end
 local max_ttl = math.max(tonumber(meta[4] or 0) or 0, to_number(ARGV[5], 'the longest ttl'))
-redis.call('HSET', META, 'maxttl', string.format('%.0f', max_ttl))
+call('HSET', META, 'maxttl', format('%.0f', max_ttl))
 if meta[1] == ARGV[1] then
   return math.max(floor, high)
 end
-local time = redis.call('TIME')
+local time = call('TIME')
 local clock = time[1] * 1000000 + time[2]
-local start = string.format('%.0f', math.max(floor, high, to_number(ARGV[4], 'the largest token'), clock))
-redis.call('HSET', META, 'run', ARGV[1], 'nodes', ARGV[3], 'floor', start, 'high', start,
-  'rotated', string.format('%.0f', clock))
+local start = format('%.0f', math.max(floor, high, to_number(ARGV[4], 'the largest token'), clock))
+call('HSET', META, 'run', ARGV[1], 'nodes', ARGV[3], 'floor', start, 'high', start,
+  'rotated', format('%.0f', clock))
 return tonumber(start)

@@ -9,7 +9,7 @@ if not floor then
 end
 for _, key in ipairs(KEYS) do
   local is_latest = last_token(name_of(key), floor, high) == to_number(ARGV[2], 'the value')
-  if not is_latest or not is_held_by(redis.call('GET', key), ARGV[1]) then
+  if not is_latest or not is_held_by(call('GET', key), ARGV[1]) then
     return 0
   end
 end

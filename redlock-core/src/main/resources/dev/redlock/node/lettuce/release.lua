@@ -2,15 +2,18 @@
 -- KEYS the votes   ARGV holder
 -- 1 all were the holder's | 0 one had expired | 2 one is somebody else's
 local found = 1
-for _, key in ipairs(KEYS) do
-  local present = redis.call('GET', key)
-  if is_held_by(present, ARGV[1]) then
-    redis.call('DEL', key)
-    redis.call('PUBLISH', key, ARGV[1])
-  elseif present then
+for index = 1, #KEYS do
+  local key = KEYS[index]
+  local present = call('GET', key)
+  if not present then
+    if found == 1 then
+      found = 0
+    end
+  elseif sub(present, 1, HOLDER_LENGTH) == ARGV[1] then
+    call('DEL', key)
+    call('PUBLISH', key, ARGV[1])
+  else
     found = 2
-  elseif found == 1 then
-    found = 0
   end
 end
 return found

@@ -6,12 +6,12 @@ local floor, high = read_meta()
 if not floor then
   return FORGOTTEN
 end
-local time = redis.call('TIME')
+local time = call('TIME')
 local clock = time[1] * 1000000 + time[2]
-local age = clock - (tonumber(redis.call('HGET', META, 'rotated')) or 0)
+local age = clock - (tonumber(call('HGET', META, 'rotated')) or 0)
 if age >= 0 and age < to_number(ARGV[1], 'the retention') then
   return 0
 end
-redis.call('HSET', META, 'floor', string.format('%.0f', math.max(floor, high)), 'rotated', string.format('%.0f', clock))
-redis.call('UNLINK', TOKENS)
+call('HSET', META, 'floor', format('%.0f', math.max(floor, high)), 'rotated', format('%.0f', clock))
+call('UNLINK', TOKENS)
 return 1

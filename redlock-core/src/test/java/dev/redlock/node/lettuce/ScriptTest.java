@@ -16,7 +16,7 @@ class ScriptTest {
         RedisNode redis = nodes.node(0);
 
         assertThat(new Dialect("redlock").scripts())
-                .hasSize(9)
+                .hasSize(10)
                 .allSatisfy(script -> assertThat(redis.command("SCRIPT", "LOAD", script.source()))
                         .isEqualTo(script.sha1()));
     }

@@ -210,7 +210,7 @@ public final class RedlockBuilder {
     /** The Redis servers, if any of the nodes are. */
     Optional<LettuceCluster> redis(Ticker ticker, Timers timers) {
         LettuceCluster.Options options =
-                new LettuceCluster.Options(prefix, connectTimeout, toleratesEviction, protocol, tls);
+                new LettuceCluster.Options(prefix, connectTimeout, toleratesEviction, protocol, tls, 0);
         return uris.isEmpty() ? Optional.empty() : Optional.of(new LettuceCluster(uris, options, ticker, timers));
     }
 

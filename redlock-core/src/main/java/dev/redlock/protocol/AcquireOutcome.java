@@ -5,6 +5,7 @@ import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.time.Tick;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What one round came to. Losing a race is an answer, not an exception. */
 public sealed interface AcquireOutcome {
@@ -16,10 +17,31 @@ public sealed interface AcquireOutcome {
      */
     record Won(long token, Tick validUntil, boolean fast) implements AcquireOutcome {}
 
-    record Lost(Reason reason, Replies evidence) implements AcquireOutcome {
+    /**
+     * Somebody else was faster, or nobody can tell.
+     *
+     * @param gate the node that refused us before any other was asked, if it was asked alone
+     */
+    record Lost(Reason reason, Replies evidence, OptionalInt gate) implements AcquireOutcome {
 
-        /** The vote of the holder that is in our way, if one holder has a majority. */
+        public Lost(Reason reason, Replies evidence) {
+            this(reason, evidence, OptionalInt.empty());
+        }
+
+        /** Lost to somebody of whom we know without asking: a holder in this process. */
+        public static Lost to(Denied holder, int nodes, OptionalInt gate) {
+            Replies evidence = Replies.none(nodes);
+            for (int node = 0; node < nodes; node++) {
+                evidence = evidence.with(node, holder);
+            }
+            return new Lost(Reason.HELD, evidence, gate);
+        }
+
+        /** The vote of the holder that is in our way, if one holder has a majority, or has the gate. */
         public Optional<Denied> holder() {
+            if (gate.isPresent() && evidence.of(gate.getAsInt()) instanceof Denied denied) {
+                return Optional.of(denied);
+            }
             for (int node = 0; node < evidence.nodes(); node++) {
                 if (evidence.of(node) instanceof Denied denied
                         && evidence.count(other -> isSameVote(denied, other)) >= Ballot.quorumOf(evidence.nodes())) {
@@ -36,7 +58,8 @@ public sealed interface AcquireOutcome {
          * @param holder who released; empty if the lock was taken away by force
          */
         public boolean isUnblockedBy(int node, String holder) {
-            boolean wasInOurWay = evidence.of(node) instanceof Denied denied && isHolder(denied, holder);
+            boolean wasInOurWay =
+                    gate.isPresent() || (evidence.of(node) instanceof Denied denied && isHolder(denied, holder));
             return holder.isEmpty()
                     || (wasInOurWay
                             && holder().map(denied -> isHolder(denied, holder)).orElse(true));

@@ -3,6 +3,7 @@ package dev.redlock.protocol;
 import dev.redlock.internal.Check;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Confirmed;
+import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeReply.Granted;
 import dev.redlock.node.NodeRequest;
@@ -10,9 +11,11 @@ import dev.redlock.protocol.AcquireOutcome.Lost;
 import dev.redlock.protocol.AcquireOutcome.Reason;
 import dev.redlock.protocol.AcquireOutcome.Won;
 import dev.redlock.time.Tick;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * One attempt to win a majority of nodes and a token that is larger than all before.
@@ -21,9 +24,17 @@ import java.util.Optional;
  * @param token the token we are about to claim; 0 while there is no majority yet
  * @param stored the answers to raise; a node that gave exactly the token counts as one that has stored it
  * @param resent by node, whether acquire was sent a second time because the node had lost the script
+ * @param gate the node that is asked alone before the others, as long as only that one has been asked
  */
 public record AcquireRound(
-        Ballot ballot, Tick startedAt, long proposal, Replies votes, long token, Replies stored, long resent) {
+        Ballot ballot,
+        Tick startedAt,
+        long proposal,
+        Replies votes,
+        long token,
+        Replies stored,
+        long resent,
+        OptionalInt gate) {
 
     /*
      * Validity
@@ -46,6 +57,13 @@ public record AcquireRound(
      * A grant that comes in late with a value above the token does not count as a store: the token would not be larger than
      * what that node had given before.
      *
+     * Gate
+     * ----
+     * Rivals that ask all nodes at the same moment split the votes, and none of them wins. So who knows of rivals asks one
+     * node first, the same one as they, and asks the others only with its vote in hand: one round trip more, and nobody
+     * in the way. It is a courtesy, not a rule of safety. A gate that does not answer is passed by, and who does not know
+     * of it asks all nodes at once.
+     *
      * Withdrawal
      * ----------
      * A lost round withdraws from every node, including those that refused or never answered: an acquire that timed out
@@ -55,10 +73,9 @@ public record AcquireRound(
     /** The round after one event, what to do now, and the result once there is one. */
     public record Step(AcquireRound round, List<Command> commands, Optional<AcquireOutcome> outcome) {}
 
+    /** Asks all nodes at once. */
     public static Step start(Ballot ballot, long proposal, Tick now) {
-        Check.argument(ballot.nodes() > 0 && ballot.nodes() < Long.SIZE, "1 to 63 nodes, got %d", ballot.nodes());
-        Replies none = Replies.none(ballot.nodes());
-        AcquireRound round = new AcquireRound(ballot, now, proposal, none, 0, none, 0);
+        AcquireRound round = begin(ballot, proposal, now, OptionalInt.empty());
         List<Command> commands = new ArrayList<>(ballot.nodes());
         NodeRequest acquire = round.acquire();
         for (int node = 0; node < ballot.nodes(); node++) {
@@ -67,14 +84,30 @@ public record AcquireRound(
         return new Step(round, commands, Optional.empty());
     }
 
+    /** Asks this node first, and the others when it has voted for us, or does not answer. */
+    public static Step startAtGate(int gate, Ballot ballot, long proposal, Tick now) {
+        AcquireRound round = begin(ballot, proposal, now, OptionalInt.of(gate));
+        return new Step(round, List.of(new Command(gate, round.acquire())), Optional.empty());
+    }
+
+    private static AcquireRound begin(Ballot ballot, long proposal, Tick now, OptionalInt gate) {
+        Check.argument(ballot.nodes() > 0 && ballot.nodes() < Long.SIZE, "1 to 63 nodes, got %d", ballot.nodes());
+        Replies none = Replies.none(ballot.nodes());
+        return new AcquireRound(ballot, now, proposal, none, 0, none, 0, gate);
+    }
+
     /** A node answered acquire. */
     public Step onVote(int node, NodeReply reply, Tick now) {
         if (reply instanceof Failed failed && failed.cause() == Failed.Cause.SCRIPT_MISSING && !wasResent(node)) {
             // Nothing was carried out, and the adapter sends the whole script the next time.
-            AcquireRound next = new AcquireRound(ballot, startedAt, proposal, votes, token, stored, resent | bit(node));
+            AcquireRound next =
+                    new AcquireRound(ballot, startedAt, proposal, votes, token, stored, resent | bit(node), gate);
             return new Step(next, List.of(new Command(node, acquire())), Optional.empty());
         }
         AcquireRound next = withVotes(votes.with(node, reply));
+        if (isAtGate()) {
+            return next.decideAtGate(reply, now);
+        }
         return isRaising() ? next.storeLateGrant(node, reply, now) : next.decideOnVotes(now);
     }
 
@@ -85,6 +118,9 @@ public record AcquireRound(
 
     /** Whoever has not answered by now is not waited for any longer. */
     public Step onTimeout(Tick now) {
+        if (isAtGate()) {
+            return passGate(now);
+        }
         return isRaising()
                 ? withStored(stored.withSilence()).decideOnStores(now)
                 : withVotes(votes.withSilence()).decideOnVotes(now);
@@ -94,9 +130,59 @@ public record AcquireRound(
         return finish(new Lost(Reason.CANCELLED, evidence()));
     }
 
-    /** Whether there is a majority, and the token is being stored there. A new phase, with a timeout of its own. */
+    /** Whether only the gate has been asked so far. */
+    public boolean isAtGate() {
+        return gate.isPresent();
+    }
+
+    /** Whether this node may have voted for us, or may yet do so, and so has to be told if we give up. */
+    public boolean mayHaveVote(int node) {
+        if (isAtGate() && gate.getAsInt() != node) {
+            return false;
+        }
+        NodeReply vote = votes.of(node);
+        boolean neverAsked = vote instanceof Failed failed && failed.notSent();
+        return !neverAsked && !(vote instanceof Denied);
+    }
+
+    /** A phase ends with a timeout of its own. */
+    public boolean isInSamePhaseAs(AcquireRound other) {
+        return isAtGate() == other.isAtGate() && isRaising() == other.isRaising();
+    }
+
+    /** How long to wait for answers in this phase. The gate is only a courtesy, and must not cost much. */
+    public Duration patience() {
+        Duration nodeTimeout = ballot.terms().nodeTimeout();
+        return isAtGate() ? nodeTimeout.dividedBy(4) : nodeTimeout;
+    }
+
+    /** Whether there is a majority, and the token is being stored there. */
     public boolean isRaising() {
         return token > 0;
+    }
+
+    private Step decideAtGate(NodeReply reply, Tick now) {
+        return reply instanceof Denied ? lose() : passGate(now);
+    }
+
+    /** Asks all others, for the value that the gate gave: nodes in step need no second round trip. */
+    private Step passGate(Tick now) {
+        int passed = gate.getAsInt();
+        long value = votes.of(passed) instanceof Granted granted ? Math.max(proposal, granted.value()) : proposal;
+        AcquireRound open =
+                new AcquireRound(ballot, startedAt, value, votes, token, stored, resent, OptionalInt.empty());
+        Step step = open.decideOnVotes(now);
+        if (step.outcome().isPresent()) {
+            return step;
+        }
+        List<Command> commands = new ArrayList<>(ballot.nodes());
+        NodeRequest acquire = open.acquire();
+        for (int node = 0; node < ballot.nodes(); node++) {
+            if (node != passed) {
+                commands.add(new Command(node, acquire));
+            }
+        }
+        return new Step(step.round(), commands, Optional.empty());
     }
 
     private Step decideOnVotes(Tick now) {
@@ -178,7 +264,7 @@ public record AcquireRound(
     private Step lose() {
         Replies evidence = evidence();
         boolean quorumAnswered = evidence.count(Failed.class) <= ballot.nodes() - ballot.quorum();
-        return finish(new Lost(quorumAnswered ? Reason.HELD : Reason.NO_QUORUM, evidence));
+        return finish(new Lost(quorumAnswered ? Reason.HELD : Reason.NO_QUORUM, evidence, gate));
     }
 
     /** The last word of every node: on the token if it was asked for that, else on the vote. */
@@ -231,14 +317,14 @@ public record AcquireRound(
     }
 
     private AcquireRound withVotes(Replies next) {
-        return new AcquireRound(ballot, startedAt, proposal, next, token, stored, resent);
+        return new AcquireRound(ballot, startedAt, proposal, next, token, stored, resent, gate);
     }
 
     private AcquireRound withStored(Replies next) {
-        return new AcquireRound(ballot, startedAt, proposal, votes, token, next, resent);
+        return new AcquireRound(ballot, startedAt, proposal, votes, token, next, resent, gate);
     }
 
     private AcquireRound withToken(long next) {
-        return new AcquireRound(ballot, startedAt, proposal, votes, next, stored, resent);
+        return new AcquireRound(ballot, startedAt, proposal, votes, next, stored, resent, gate);
     }
 }

@@ -10,13 +10,20 @@ import java.time.Duration;
  */
 public record RenewalPlan(LeaseTerms terms, Tick renewUntil) {
 
+    private static final int BEATS_PER_TTL = 120;
     private static final Duration SHORTEST_RETRY = Duration.ofMillis(5);
     private static final Duration LONGEST_RETRY = Duration.ofMillis(500);
     private static final Duration LONGEST_WARNING = Duration.ofSeconds(1);
 
-    /** A third of the ttl leaves time for more than one try after a failed one. */
+    /**
+     * A third of the ttl leaves time for more than one try after a failed one. It is rounded down to a common beat, so that
+     * the many leases that one client may hold are renewed together, in few calls.
+     */
     public Tick nextRenewal(Tick startedAt) {
-        return startedAt.plus(terms.ttl().dividedBy(3)).earlierOf(renewUntil);
+        long beat = terms.ttl().dividedBy(BEATS_PER_TTL).toNanos();
+        Tick due = startedAt.plus(terms.ttl().dividedBy(3));
+        Tick onBeat = beat == 0 ? due : new Tick(due.nanos() - Math.floorMod(due.nanos(), beat));
+        return onBeat.earlierOf(renewUntil);
     }
 
     /** After a failed round: often enough to use every chance that is left, never in a busy loop. */

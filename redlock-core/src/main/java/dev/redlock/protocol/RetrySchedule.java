@@ -38,7 +38,7 @@ public record RetrySchedule(Duration initial, Duration maximum) {
             return scaled(doubled(TIE_BREAK, failures, initial), random);
         }
         Duration backoff = scaled(doubled(initial, failures, maximum), 0.5 + random / 2);
-        Duration untilFree = untilQuorumMayBeFree(lost.evidence());
+        Duration untilFree = untilItMayBeFree(lost);
         return lost.reason() == Reason.HELD && untilFree.compareTo(backoff) < 0 ? untilFree : backoff;
     }
 
@@ -48,7 +48,11 @@ public record RetrySchedule(Duration initial, Duration maximum) {
     }
 
     /** When enough of the votes that stand against us will have ended by themselves. */
-    private static Duration untilQuorumMayBeFree(Replies evidence) {
+    private static Duration untilItMayBeFree(Lost lost) {
+        Replies evidence = lost.evidence();
+        if (lost.gate().isPresent() && evidence.of(lost.gate().getAsInt()) instanceof Denied denied) {
+            return denied.remaining().plusMillis(1);
+        }
         Duration[] remaining = new Duration[evidence.nodes()];
         for (int node = 0; node < remaining.length; node++) {
             remaining[node] = evidence.of(node) instanceof Denied denied ? denied.remaining() : Duration.ZERO;

@@ -2,8 +2,6 @@ package dev.redlock.runtime;
 
 import dev.redlock.node.Claim;
 import dev.redlock.node.NodeReply;
-import dev.redlock.node.NodeReply.Denied;
-import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.AcquireOutcome;
 import dev.redlock.protocol.AcquireOutcome.Lost;
@@ -19,7 +17,10 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,6 +48,9 @@ public final class Acquisition implements LocalQueue.Waiter {
     /** Longer than any process lives; a deadline so far away is none. */
     private static final Duration FOREVER = Duration.ofDays(365);
 
+    /** So often a lock may go from hand to hand within this client before others are given the same chance. */
+    private static final int MOST_HANDOVERS = 16;
+
     private final Engine engine;
     private final Order order;
     private final Mailbox mailbox = new Mailbox(this::onDefect);
@@ -56,6 +60,8 @@ public final class Acquisition implements LocalQueue.Waiter {
     private Phase phase = Phase.QUEUED;
     private boolean inQueue;
     private boolean watching;
+    private boolean competes;
+    private int handovers;
     private boolean timeIsUp;
     private int roundNumber;
     private int losses;
@@ -88,7 +94,7 @@ public final class Acquisition implements LocalQueue.Waiter {
         mailbox.post(() -> {
             if (order.patience().isZero()) {
                 timeIsUp = true;
-                beginRound();
+                beginRound(false);
                 return;
             }
             if (order.patience().compareTo(FOREVER) < 0) {
@@ -96,9 +102,7 @@ public final class Acquisition implements LocalQueue.Waiter {
             }
             inQueue = true;
             if (engine.queue().enter(this)) {
-                beginRound();
-            } else {
-                watch();
+                contend(true);
             }
         });
     }
@@ -120,7 +124,21 @@ public final class Acquisition implements LocalQueue.Waiter {
     public void onTurn() {
         mailbox.post(() -> {
             if (phase == Phase.QUEUED) {
-                beginRound();
+                contend(true);
+            }
+        });
+    }
+
+    /** The lease of this client that was in our way is over, and its release goes out ahead of whatever we send now. */
+    void onLocalRelease() {
+        mailbox.post(() -> {
+            if (phase == Phase.PAUSED) {
+                if (competes) {
+                    // The nodes tell everybody who waits, us too. This is for the case that they do not.
+                    pause(order.retry().graceAfterNotice(random()));
+                } else {
+                    contend(false);
+                }
             }
         });
     }
@@ -129,11 +147,12 @@ public final class Acquisition implements LocalQueue.Waiter {
     void onNotice(int node, String holder) {
         mailbox.post(() -> {
             notices[node] = holder;
-            if (phase == Phase.PAUSED) {
-                int unblocked = unblockedNodes(lastLoss);
-                if (unblocked >= engine.quorum()) {
-                    beginRound();
-                } else if (unblocked == 1 && lastLoss.isUnblockedBy(node, holder)) {
+            if (phase == Phase.PAUSED && lastLoss.isUnblockedBy(node, holder)) {
+                if (isGateFree(lastLoss)) {
+                    contend(true);
+                } else if (unblockedNodes(lastLoss) >= engine.quorum()) {
+                    contend(false);
+                } else if (unblockedNodes(lastLoss) == 1) {
                     pause(order.retry().graceAfterNotice(random()));
                 }
             }
@@ -147,18 +166,57 @@ public final class Acquisition implements LocalQueue.Waiter {
         }
     }
 
-    private void beginRound() {
+    /**
+     * Asks the nodes, unless this client itself holds the lock: then they would only say so.
+     *
+     * @param gently whether rivals that ask at the same moment are to be expected. Who only wants to see how things are must
+     *     not be kept out by a gate that nobody opens any more
+     */
+    private void contend(boolean gently) {
+        Optional<HeldLease> holder = engine.heldHere(order.names());
+        if (holder.isPresent()) {
+            await(holder.get());
+        } else {
+            beginRound(gently);
+        }
+    }
+
+    private void await(HeldLease holder) {
+        Tick now = engine.now();
+        Arrays.fill(notices, null);
+        competes = holder.handovers() >= MOST_HANDOVERS || engine.rivals().areThere(order.names(), now);
+        handovers = competes ? 0 : holder.handovers() + 1;
+        if (competes) {
+            watch();
+        }
+        lastLoss = Lost.to(holder.asSeenByOthers(), engine.size(), gate(now));
+        pause(order.retry().pauseAfter(lastLoss, 1, random()));
+    }
+
+    private void beginRound(boolean gently) {
         phase = Phase.IN_ROUND;
         roundNumber++;
         Arrays.fill(notices, null);
         round = null;
         Claim claim = new Claim(order.names(), engine.environment().holderIds().get(), order.owner());
         Ballot ballot = new Ballot(engine.size(), claim, order.terms());
-        apply(AcquireRound.start(ballot, engine.proposal(), engine.now()));
+        Tick now = engine.now();
+        OptionalInt gate = gently ? gate(now) : OptionalInt.empty();
+        apply(
+                gate.isPresent()
+                        ? AcquireRound.startAtGate(gate.getAsInt(), ballot, engine.proposal(), now)
+                        : AcquireRound.start(ballot, engine.proposal(), now));
+    }
+
+    /** Where to ask first; nowhere if there are no rivals, or there is only one try. */
+    private OptionalInt gate(Tick now) {
+        return !timeIsUp && engine.rivals().areThere(order.names(), now)
+                ? engine.gate().node(now)
+                : OptionalInt.empty();
     }
 
     private void apply(AcquireRound.Step step) {
-        boolean isNewPhase = round == null || round.isRaising() != step.round().isRaising();
+        boolean isNewPhase = round == null || !round.isInSamePhaseAs(step.round());
         round = step.round();
         if (step.outcome().isPresent()) {
             timer.cancel();
@@ -168,8 +226,9 @@ public final class Acquisition implements LocalQueue.Waiter {
         if (isNewPhase) {
             timer.cancel();
             int current = roundNumber;
-            timer = later(order.terms().nodeTimeout(), () -> {
+            timer = later(step.round().patience(), () -> {
                 if (isCurrent(current) && round != null) {
+                    round.gate().ifPresent(gate -> engine.gate().avoid(gate, engine.now()));
                     apply(round.onTimeout(engine.now()));
                 }
             });
@@ -213,12 +272,16 @@ public final class Acquisition implements LocalQueue.Waiter {
         if (outcome instanceof Won victory) {
             win(victory);
         } else if (outcome instanceof Lost lost) {
-            withdraw(Objects.requireNonNull(round).votes());
+            withdraw(Objects.requireNonNull(round)::mayHaveVote);
             lastLoss = lost;
             losses++;
+            handovers = 0;
             if (timeIsUp || lost.reason() == Reason.CANCELLED) {
                 finish(lost);
             } else {
+                if (lost.reason() == Reason.HELD) {
+                    engine.rivals().see(order.names(), engine.now());
+                }
                 engine.events().contended(order.names(), lost);
                 tryAgain(lost);
             }
@@ -227,7 +290,7 @@ public final class Acquisition implements LocalQueue.Waiter {
 
     private void win(Won outcome) {
         AcquireRound winner = Objects.requireNonNull(round);
-        HeldLease lease = new HeldLease(engine, order, winner, outcome);
+        HeldLease lease = new HeldLease(engine, order, winner, outcome, handovers);
         won = lease;
         engine.granted(lease);
         Tick now = engine.now();
@@ -239,18 +302,12 @@ public final class Acquisition implements LocalQueue.Waiter {
         result.complete(new Result.Acquired(lease));
     }
 
-    /**
-     * Not where a node said no or was never asked; everywhere else our vote may be, or may yet arrive. What counts is the
-     * answer to acquire: a node that has voted may have gone by the time it was asked for anything else.
-     */
-    private void withdraw(Replies votes) {
+    private void withdraw(IntPredicate where) {
         AcquireRound lost = Objects.requireNonNull(round);
         Tick votesGone = lost.ballot().terms().votesGoneBy(engine.now());
         NodeRequest.Release request = new NodeRequest.Release(lost.ballot().claim());
         for (int node = 0; node < engine.size(); node++) {
-            NodeReply reply = votes.of(node);
-            boolean neverAsked = reply instanceof Failed failed && failed.notSent();
-            if (!neverAsked && !(reply instanceof Denied)) {
+            if (where.test(node)) {
                 engine.release(node, request, votesGone, ignored -> {});
             }
         }
@@ -263,12 +320,24 @@ public final class Acquisition implements LocalQueue.Waiter {
     private void tryAgain(Lost lost) {
         if (lost.reason() == Reason.HELD && !watching) {
             watch();
-            beginRound();
+            beginRound(true);
+        } else if (isGateFree(lost)) {
+            beginRound(true);
         } else if (unblockedNodes(lost) > 0) {
             pause(order.retry().graceAfterNotice(random()));
         } else {
             pause(order.retry().pauseAfter(lost, losses, random()));
         }
+    }
+
+    /** Whether who had the vote of the gate has released it since the round began. */
+    private boolean isGateFree(Lost lost) {
+        OptionalInt gate = lost.gate();
+        if (gate.isEmpty()) {
+            return false;
+        }
+        String holder = notices[gate.getAsInt()];
+        return holder != null && lost.isUnblockedBy(gate.getAsInt(), holder);
     }
 
     /** At how many nodes somebody who was in our way has released since the round began. */
@@ -287,7 +356,7 @@ public final class Acquisition implements LocalQueue.Waiter {
         int current = roundNumber;
         timer = later(duration, () -> {
             if (phase == Phase.PAUSED && roundNumber == current) {
-                beginRound();
+                contend(false);
             }
         });
     }
@@ -330,7 +399,7 @@ public final class Acquisition implements LocalQueue.Waiter {
     /** A defect of ours must not leave a caller waiting, nor a vote behind. */
     private void onDefect(Throwable defect) {
         if (phase == Phase.IN_ROUND && round != null) {
-            withdraw(Replies.none(engine.size()));
+            withdraw(node -> true);
         }
         if (phase != Phase.DONE) {
             leave();

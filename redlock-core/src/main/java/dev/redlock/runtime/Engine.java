@@ -21,6 +21,7 @@ import dev.redlock.time.Tick;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -45,6 +46,9 @@ public final class Engine {
     private final ReleaseDebts debts;
     private final AtomicBoolean debtRetryPlanned = new AtomicBoolean();
     private final AtomicLong highestSeen = new AtomicLong();
+    private final Rivals rivals = new Rivals();
+    private final Gate gate;
+    private final Map<String, HeldLease> holders = new ConcurrentHashMap<>();
     private final Set<Acquisition> acquisitions = ConcurrentHashMap.newKeySet();
     private final Set<HeldLease> leases = ConcurrentHashMap.newKeySet();
     private final AtomicLong grants = new AtomicLong();
@@ -57,6 +61,7 @@ public final class Engine {
         this.roster = new Roster(this.nodes, environment, admission, new RosterOwner());
         this.watches = new Watches(this.nodes);
         this.debts = new ReleaseDebts(nodes.size());
+        this.gate = new Gate(roster, nodes.size());
     }
 
     /** Lets the nodes forget the tokens of single names from time to time, so that names do not pile up there. */
@@ -181,10 +186,40 @@ public final class Engine {
         acquisitions.remove(acquisition);
     }
 
+    Rivals rivals() {
+        return rivals;
+    }
+
+    Gate gate() {
+        return gate;
+    }
+
     void granted(HeldLease lease) {
         leases.add(lease);
+        lease.names().forEach(name -> holders.put(name, lease));
         if (grants.incrementAndGet() % PRUNE_EVERY == 0) {
             leases.removeIf(HeldLease::isForgotten);
+            holders.values().removeIf(HeldLease::isForgotten);
+        }
+    }
+
+    /** A valid lease of this client that has one of these names. It need not be asked for at the nodes. */
+    Optional<HeldLease> heldHere(List<String> names) {
+        for (String name : names) {
+            HeldLease lease = holders.get(name);
+            if (lease != null && lease.isValid()) {
+                return Optional.of(lease);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The lease is over, and its release, if any, is on its way: whoever waits for it here may follow behind. */
+    void letGo(HeldLease lease) {
+        for (String name : lease.names()) {
+            if (holders.remove(name, lease) && queue.atTurn(name) instanceof Acquisition next) {
+                next.onLocalRelease();
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.redlock.runtime;
 
 import dev.redlock.node.NodeReply;
+import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.AcquireOutcome.Won;
 import dev.redlock.protocol.AcquireRound;
@@ -28,6 +29,7 @@ public final class HeldLease {
     private final Engine engine;
     private final Ballot ballot;
     private final long token;
+    private final int handovers;
     private final Tick acquiredAt;
     private final Optional<RenewalPlan> renewal;
     private final Tick firstRenewal;
@@ -44,10 +46,11 @@ public final class HeldLease {
     private Scheduled renewTimer = Scheduled.NONE;
     private Scheduled warningTimer = Scheduled.NONE;
 
-    HeldLease(Engine engine, Order order, AcquireRound round, Won won) {
+    HeldLease(Engine engine, Order order, AcquireRound round, Won won, int handovers) {
         this.engine = engine;
         this.ballot = round.ballot();
         this.token = won.token();
+        this.handovers = handovers;
         this.validUntil = won.validUntil();
         this.acquiredAt = engine.now();
         this.renewal = order.maxHold().map(maxHold -> new RenewalPlan(order.terms(), acquiredAt.plus(maxHold)));
@@ -68,6 +71,16 @@ public final class HeldLease {
 
     public long token() {
         return token;
+    }
+
+    /** How often the lock went from hand to hand within this client without a chance for others, up to this lease. */
+    int handovers() {
+        return handovers;
+    }
+
+    /** What a node would say to somebody else who asks for the lock. */
+    Denied asSeenByOthers() {
+        return new Denied(remaining(), ballot.claim().vote(), token);
     }
 
     /** How long the lease may be trusted from now on; zero if it may not. */
@@ -276,6 +289,7 @@ public final class HeldLease {
             } else if (outcome instanceof ExtendRound.Outcome.Gone) {
                 over = true;
                 signal(Loss.TAKEN);
+                engine.letGo(HeldLease.this);
             }
             onOutcome.accept(outcome);
         }
@@ -299,6 +313,8 @@ public final class HeldLease {
                 int node = index;
                 engine.release(node, request, votesGone, reply -> mailbox.post(() -> onReply(node, reply)));
             }
+            // Behind the release at every node, so that both may leave in one call.
+            engine.letGo(HeldLease.this);
         }
 
         private void onReply(int node, NodeReply reply) {

@@ -5,6 +5,7 @@ import static dev.redlock.protocol.Ballots.TERMS;
 import static dev.redlock.protocol.Ballots.after;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.time.Tick;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,8 +17,21 @@ class RenewalPlanTest {
 
     @Test
     void a_third_of_the_ttl_leaves_time_for_more_tries() {
-        assertThat(PLAN.nextRenewal(START))
-                .isEqualTo(START.plus(Duration.ofSeconds(1).dividedBy(3)));
+        Duration third = Duration.ofSeconds(1).dividedBy(3);
+        Duration beat = Duration.ofSeconds(1).dividedBy(120);
+
+        assertThat(START.until(PLAN.nextRenewal(START))).isBetween(third.minus(beat), third);
+    }
+
+    @Test
+    void leases_that_began_at_about_the_same_time_are_renewed_at_the_same() {
+        Tick onBeat = PLAN.nextRenewal(START)
+                .minus(Duration.ofSeconds(1).dividedBy(3))
+                .plus(Duration.ofNanos(1));
+
+        assertThat(PLAN.nextRenewal(onBeat)).isEqualTo(PLAN.nextRenewal(onBeat.plus(Duration.ofMillis(8))));
+        assertThat(PLAN.nextRenewal(onBeat).isBefore(PLAN.nextRenewal(onBeat.plus(Duration.ofMillis(9)))))
+                .isTrue();
     }
 
     @Test

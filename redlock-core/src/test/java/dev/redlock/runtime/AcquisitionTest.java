@@ -80,19 +80,29 @@ class AcquisitionTest {
 
         client.acquire(PATIENT, "a");
 
-        assertThat(client.sent(Acquire.class)).isEqualTo(2);
         assertThat(client.node(0).watches()).containsExactly("+a");
+        assertThat(asked(0)).isEqualTo(2);
     }
 
     @Test
-    void a_notice_of_one_node_is_not_enough_but_that_of_a_quorum_is() {
+    void who_knows_of_rivals_asks_one_node_first_and_no_other_if_that_one_says_no() {
+        rival.hold("a");
+
+        client.acquire(PATIENT, "a");
+
+        assertThat(asked(0)).isEqualTo(2);
+        assertThat(asked(1)).isEqualTo(1);
+        assertThat(asked(2)).isEqualTo(1);
+    }
+
+    @Test
+    void a_notice_of_another_node_than_the_first_is_not_enough_but_that_of_a_quorum_is() {
         rival.hold("a");
         Acquisition waiter = client.acquire(PATIENT, "a");
-        int rounds = client.sent(Acquire.class);
 
-        cluster.stranger(0).ask(new ForceRelease("a"));
-        assertThat(client.sent(Acquire.class)).isEqualTo(rounds);
         cluster.stranger(1).ask(new ForceRelease("a"));
+        assertThat(asked(1)).isEqualTo(1);
+        cluster.stranger(2).ask(new ForceRelease("a"));
 
         assertThat(lease(waiter).isValid()).isTrue();
         lease(waiter).release();
@@ -102,12 +112,42 @@ class AcquisitionTest {
     void after_the_notice_of_one_node_a_round_follows_soon_because_the_others_may_have_got_lost() {
         rival.hold("a");
         client.acquire(PATIENT, "a");
-        int rounds = client.sent(Acquire.class);
 
-        cluster.stranger(0).ask(new ForceRelease("a"));
+        cluster.stranger(1).ask(new ForceRelease("a"));
         cluster.time.advance(Duration.ofMillis(4));
 
-        assertThat(client.sent(Acquire.class)).isEqualTo(rounds + 1);
+        assertThat(asked(1)).isEqualTo(2);
+    }
+
+    @Test
+    void a_vote_that_nobody_gives_back_at_the_first_node_keeps_nobody_out_for_long() {
+        HeldLease held = rival.hold("a");
+        Acquisition waiter = client.acquire(PATIENT, "a");
+        cluster.stranger(0).ask(new ForceRelease("a"));
+        cluster.stranger(0).ask(new Acquire(Claims.of("gone", "a"), TestClient.TTL, 1));
+        held.release();
+
+        cluster.time.advance(Duration.ofSeconds(1));
+
+        assertThat(lease(waiter).isValid()).isTrue();
+        lease(waiter).release();
+    }
+
+    @Test
+    void a_first_node_that_does_not_answer_is_passed_by() {
+        HeldLease held = rival.hold("a");
+        Acquisition waiter = client.acquire(PATIENT, "a");
+        client.node(0).holdRequests();
+
+        held.release();
+        cluster.time.advance(TestClient.NODE_TIMEOUT.dividedBy(4));
+
+        assertThat(lease(waiter).isValid()).isTrue();
+        lease(waiter).release();
+    }
+
+    private int asked(int node) {
+        return client.node(node).requests(Acquire.class).size();
     }
 
     @Test
@@ -223,9 +263,9 @@ class AcquisitionTest {
         waiter.cancel();
 
         assertThat(refusal(waiter).lost().reason()).isEqualTo(Reason.CANCELLED);
-        int rounds = client.sent(Acquire.class);
+        int rounds = asked(0);
         cluster.time.advance(PATIENT);
-        assertThat(client.sent(Acquire.class)).isEqualTo(rounds);
+        assertThat(asked(0)).isEqualTo(rounds);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.lettuce.core.metrics.CommandLatencyRecorder;
 import io.lettuce.core.protocol.ProtocolVersion;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
+import io.lettuce.core.resource.DefaultEventLoopGroupProvider;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -31,6 +32,7 @@ public final class LettuceCluster {
 
     private static final Duration STALL_TIMEOUT = Duration.ofSeconds(5);
 
+    private final DefaultEventLoopGroupProvider loops;
     private final ClientResources resources;
     private final RedisClient client;
     private final List<LockNode> nodes = new ArrayList<>();
@@ -42,26 +44,28 @@ public final class LettuceCluster {
      * @param connectTimeout for one try to connect to one node
      * @param protocol null for the newest the server speaks
      * @param tls null for what the JVM trusts
+     * @param threads that read and write; 0 for as many as suit the machine
      */
     public record Options(
             String prefix,
             Duration connectTimeout,
             boolean toleratesEviction,
             @Nullable ProtocolVersion protocol,
-            @Nullable SslOptions tls) {
+            @Nullable SslOptions tls,
+            int threads) {
 
         public Options(
                 String prefix, Duration connectTimeout, boolean toleratesEviction, @Nullable ProtocolVersion protocol) {
-            this(prefix, connectTimeout, toleratesEviction, protocol, null);
+            this(prefix, connectTimeout, toleratesEviction, protocol, null, 0);
         }
     }
 
     public LettuceCluster(List<String> uris, Options options, Ticker ticker, Timers timers) {
         Channels channels = new Channels();
         List<RedisURI> parsed = parse(uris, options.connectTimeout());
+        loops = new DefaultEventLoopGroupProvider(threads(options, uris.size()));
         resources = DefaultClientResources.builder()
-                .ioThreadPoolSize(
-                        Math.max(2, Math.min(uris.size(), Runtime.getRuntime().availableProcessors())))
+                .eventLoopGroupProvider(loops)
                 .computationThreadPoolSize(2)
                 .commandLatencyRecorder(CommandLatencyRecorder.disabled())
                 .nettyCustomizer(channels)
@@ -83,6 +87,15 @@ public final class LettuceCluster {
         }
     }
 
+    /**
+     * With one thread for all nodes, a request to all of them wakes one thread, and so do their answers. More are of use only
+     * where there are processors to spare.
+     */
+    private static int threads(Options options, int nodes) {
+        int suitable = Math.max(1, Math.min(nodes, Runtime.getRuntime().availableProcessors() / 2));
+        return options.threads() > 0 ? options.threads() : suitable;
+    }
+
     public List<LockNode> nodes() {
         return nodes;
     }
@@ -91,7 +104,10 @@ public final class LettuceCluster {
     public CompletableFuture<Void> shutdown() {
         return client.shutdownAsync(0, 1, TimeUnit.SECONDS).thenCompose(unused -> {
             CompletableFuture<Void> done = new CompletableFuture<>();
-            resources.shutdown(0, 1, TimeUnit.SECONDS).addListener(ended -> done.complete(null));
+            resources
+                    .shutdown(0, 1, TimeUnit.SECONDS)
+                    .addListener(ended ->
+                            loops.shutdown(0, 1, TimeUnit.SECONDS).addListener(allEnded -> done.complete(null)));
             return done;
         });
     }

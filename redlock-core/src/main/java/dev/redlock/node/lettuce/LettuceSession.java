@@ -78,7 +78,15 @@ final class LettuceSession implements Session {
         } else if (request instanceof NodeRequest.ListVotes) {
             list(new Dialect.Listing(), onReply);
         } else {
-            outbox.put(new Letter(dialect.call(request), onReply));
+            put(new Letter(dialect.call(request), onReply));
+        }
+    }
+
+    private void put(Letter letter) {
+        if (wire.isOpen()) {
+            outbox.put(letter);
+        } else {
+            letter.onReply().accept(NOT_SENT);
         }
     }
 
@@ -155,7 +163,7 @@ final class LettuceSession implements Session {
     }
 
     private void list(Dialect.Listing listing, Consumer<? super NodeReply> onReply) {
-        outbox.put(new Letter(dialect.nextPage(listing), reply -> {
+        put(new Letter(dialect.nextPage(listing), reply -> {
             if (reply instanceof Failed || listing.isComplete()) {
                 onReply.accept(reply);
             } else {
@@ -219,6 +227,10 @@ final class LettuceSession implements Session {
     private <T> CompletableFuture<T> ask(Supplier<RedisFuture<T>> command) {
         CompletableFuture<T> answered = new CompletableFuture<>();
         Runnable refuse = () -> answered.completeExceptionally(new NotSentException());
+        if (!wire.isOpen()) {
+            refuse.run();
+            return answered;
+        }
         outbox.run(
                 () -> {
                     if (!wire.isOpen()) {

@@ -11,7 +11,7 @@ end
 local floor = tonumber(meta[2]) or error('the floor is not a number')
 local high = tonumber(meta[3]) or error('the largest token is not a number')
 local value = tonumber(text) or error('the proposal is not a number')
-local holder = sub(vote, 1, HOLDER_LENGTH)
+local holder = sub(vote, 1, HOLDER_LENGTH + 1)
 local held, given = 0, floor
 for index = 1, #KEYS do
   local key = KEYS[index]
@@ -29,7 +29,7 @@ for index = 1, #KEYS do
   end
   local present = call('GET', key)
   if present then
-    if sub(present, 1, HOLDER_LENGTH) ~= holder then
+    if sub(present, 1, HOLDER_LENGTH + 1) ~= holder then
       return {0, call('PTTL', key), present, last}
     end
     held = held + 1

@@ -9,6 +9,7 @@
 --
 -- Numbers in Lua are doubles, exact up to 2^53 - 1, and are written with %.0f because tostring() rounds to 14 digits.
 local VOTES, TOKENS, META, REVOKED = '@prefix@:', '@prefix@.tokens', '@prefix@.meta', '@prefix@.revoked:'
+-- Where the name begins in the key of a vote, and how long a holder's id is.
 local NAME_AT, HOLDER_LENGTH = #VOTES + 1, @holder-length@
 local LARGEST_TOKEN = 9007199254740991
 local FORGOTTEN = -1

@@ -5,7 +5,7 @@ local function name_of(key)
 end
 
 local function is_held_by(vote, holder)
-  return vote and sub(vote, 1, HOLDER_LENGTH) == holder
+  return vote and sub(vote, 1, HOLDER_LENGTH + 1) == holder .. '\t'
 end
 
 local function to_number(text, what)

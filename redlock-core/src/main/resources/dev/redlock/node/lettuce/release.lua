@@ -9,7 +9,7 @@ for index = 1, #KEYS do
     if found == 1 then
       found = 0
     end
-  elseif sub(present, 1, HOLDER_LENGTH) == ARGV[1] then
+  elseif sub(present, 1, HOLDER_LENGTH + 1) == ARGV[1] .. '\t' then
     call('DEL', key)
     call('PUBLISH', key, ARGV[1])
   else

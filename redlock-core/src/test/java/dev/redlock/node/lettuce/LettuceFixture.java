@@ -41,7 +41,9 @@ final class LettuceFixture implements NodeFixture, AutoCloseable {
     }
 
     private LockNode newClient(String uri, @Nullable ProtocolVersion protocol, Ticker ticker, Timers timersInUse) {
-        LettuceCluster.Options options = new LettuceCluster.Options("redlock", CONNECT_TIMEOUT, false, protocol);
+        // Two threads on any machine, so that what only happens between two of them can happen.
+        LettuceCluster.Options options =
+                new LettuceCluster.Options("redlock", CONNECT_TIMEOUT, false, protocol, null, 2);
         LettuceCluster cluster = new LettuceCluster(List.of(uri), options, ticker, timersInUse);
         clusters.add(cluster);
         return cluster.nodes().get(0);

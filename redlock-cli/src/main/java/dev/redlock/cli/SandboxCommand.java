@@ -53,8 +53,8 @@ final class SandboxCommand implements Callable<Integer> {
         System.setProperty("redlock.testkit.provider", "embedded");
         try (RedisNodeSet nodes = RedisNodeSet.start(count)) {
             terminal.err()
-                    .println("redlock: " + count + " Redis servers (" + nodes.node(0).provider()
-                            + ") run until this command ends, see REDLOCK_NODES");
+                    .println("redlock: " + count + " Redis servers ("
+                            + nodes.node(0).provider() + ") run until this command ends, see REDLOCK_NODES");
             ProcessBuilder builder = new ProcessBuilder(program).inheritIO();
             Map<String, String> environment = builder.environment();
             // A password or a prefix is for other servers than these.

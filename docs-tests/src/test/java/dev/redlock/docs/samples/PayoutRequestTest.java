@@ -2,6 +2,7 @@ package dev.redlock.docs.samples;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.LockOptions;
 import dev.redlock.Redlock;
 import dev.redlock.fencing.guard.GuardedOperations;
 import dev.redlock.fencing.guard.Outcome;
@@ -24,6 +25,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Collectors;
@@ -46,7 +48,10 @@ class PayoutRequestTest {
     @BeforeEach
     void start(RedisNodeSet nodes) throws Exception {
         redlock.close();
-        redlock = Redlock.connect(nodes.uriArray());
+        redlock = Redlock.builder()
+                .nodes(nodes.uriArray())
+                .defaults(LockOptions.defaults().withWaitTimeout(Duration.ofMillis(100)))
+                .connect();
         database.execute("CREATE TABLE deal (id VARCHAR(10) PRIMARY KEY, state VARCHAR(10), token BIGINT)");
         database.execute("INSERT INTO deal VALUES ('D001', 'FUNDED', 0)");
         FencingSchema.create(database.dataSource());

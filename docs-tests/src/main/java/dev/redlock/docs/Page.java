@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 /** A page of documentation. */
 record Page(Path file, List<String> lines) {
     private static final String FENCE = "```";
+    private static final Pattern NOTE = Pattern.compile("<!-- (.*\\S) *-->");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
 
     /**
@@ -17,8 +18,9 @@ record Page(Path file, List<String> lines) {
      *
      * @param line where it begins, from 1
      * @param language as the page says, such as {@code java}; may be empty
+     * @param notes what the comments right above it say, which only readers of the source see
      */
-    record Block(String page, int line, String language, List<String> code) {
+    record Block(String page, int line, String language, List<String> notes, List<String> code) {
         String place() {
             return page + ":" + line;
         }
@@ -36,20 +38,33 @@ record Page(Path file, List<String> lines) {
     }
 
     List<Block> blocks(String language) {
+        return blocks().stream()
+                .filter(block -> block.language().equals(language))
+                .toList();
+    }
+
+    List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
         int at = 0;
         while (at < lines.size()) {
             if (lines.get(at).startsWith(FENCE)) {
                 int end = endOfBlock(at);
                 String name = lines.get(at).substring(FENCE.length());
-                blocks.add(new Block(name(), at + 1, name, lines.subList(at + 1, end)));
+                blocks.add(new Block(name(), at + 1, name, notesAbove(at), lines.subList(at + 1, end)));
                 at = end;
             }
             at++;
         }
-        return blocks.stream()
-                .filter(block -> block.language().equals(language))
-                .toList();
+        return blocks;
+    }
+
+    private List<String> notesAbove(int block) {
+        List<String> notes = new ArrayList<>();
+        Matcher note = NOTE.matcher("");
+        for (int at = block - 1; at >= 0 && note.reset(lines.get(at)).matches(); at--) {
+            notes.add(0, note.group(1));
+        }
+        return notes;
     }
 
     List<Link> links() {

@@ -27,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         footerHeading = "%nExamples:%n",
         footer = {
             "  redlock demo                                  see it work, nothing to install",
+            "  redlock sandbox                               a shell with Redis servers to try the rest on",
             "  redlock exec nightly --wait 1m -- ./job.sh    run a job under a lock",
             "  redlock status payout:42                      who holds it, node by node",
             "  redlock doctor                                are the nodes set up safely?",
@@ -48,6 +49,7 @@ final class RedlockCommand implements Runnable {
     static CommandLine commandLine(Terminal terminal) {
         CommandLine line = new CommandLine(new RedlockCommand(terminal));
         line.addSubcommand(new DemoCommand(terminal));
+        line.addSubcommand(new SandboxCommand(terminal));
         line.addSubcommand(new ExecCommand(terminal));
         line.addSubcommand(new StatusCommand(terminal));
         line.addSubcommand(new ListCommand(terminal));

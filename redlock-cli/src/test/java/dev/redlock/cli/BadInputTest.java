@@ -50,6 +50,8 @@ class BadInputTest {
                 "doctor x",
                 "demo x",
                 "demo --html /nonexistent/folder/x.html",
+                "sandbox -n 0 -- true",
+                "sandbox -n three",
                 "completion x",
                 "lock a",
                 "--nodes"

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Finds programs as a shell does. */
-final class Program {
+public final class Program {
     private Program() {}
 
     /** Before the lock is taken: a job that cannot be started should not wait for its turn. */
-    static void require(String command, Map<String, String> environment) {
+    public static void require(String command, Map<String, String> environment) {
         Optional<Path> found = command.indexOf('/') >= 0 ? Optional.of(Path.of(command)) : onPath(command, environment);
         if (found.isEmpty() || Files.notExists(found.get())) {
             throw new CliException(ExitCode.NOT_FOUND, "there is no command '" + command + "'");

@@ -10,9 +10,9 @@ final class ClientMutants {
     static final List<Mutant> ALL = List.of(
             Mutant.of("M05", "a lost round is withdrawn only where the vote was seen")
                     .inClass(
-                            ACQUISITION,
-                            "if (!neverAsked && !(reply instanceof Denied)) {",
-                            "if (reply instanceof NodeReply.Granted) {"),
+                            "protocol.AcquireRound",
+                            "return !neverAsked && !(vote instanceof Denied);",
+                            "return vote instanceof Granted;"),
             Mutant.of("M18", "all rounds of a call use the same holder id")
                     .inClass(
                             ACQUISITION,
@@ -34,8 +34,12 @@ final class ClientMutants {
                     .inClass(CLUSTER, "DisconnectedBehavior.REJECT_COMMANDS", "DisconnectedBehavior.ACCEPT_COMMANDS")
                     .inClass(
                             "node.lettuce.LettuceSession",
-                            "if (!wire.isOpen()) {\n            settle",
-                            "if (false) {\n            settle")
+                            "if (wire.isOpen()) {\n            outbox.put(letter);",
+                            "if (true) {\n            outbox.put(letter);")
+                    .inClass(
+                            "node.lettuce.LettuceSession",
+                            "if (!wire.isOpen()) {\n            letters",
+                            "if (false) {\n            letters")
                     .inClass("node.lettuce.Wire", "close();\n                callback.run();", ""),
             Mutant.of("M38", "a release that a node did not confirm is not sent again")
                     .inClass(

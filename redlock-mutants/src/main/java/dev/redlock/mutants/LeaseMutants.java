@@ -30,7 +30,7 @@ final class LeaseMutants {
                     .inClass(LEASE, "if (loss == null && !releasing) {", "if (false) {"),
             Mutant.of("M27", "renewal never ends")
                     .inClass("protocol.RenewalPlan", "return !now.isBefore(renewUntil);", "return false;")
-                    .inClass("protocol.RenewalPlan", ".dividedBy(3)).earlierOf(renewUntil);", ".dividedBy(3));"),
+                    .inClass("protocol.RenewalPlan", "return onBeat.earlierOf(renewUntil);", "return onBeat;"),
             Mutant.of("M36", "an extension is counted from the last answer on")
                     .inClass(
                             EXTEND,

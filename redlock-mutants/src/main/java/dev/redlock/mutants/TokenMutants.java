@@ -17,7 +17,7 @@ final class TokenMutants {
                     .inClass(STORE, "if (!isLatest || !holdsAll(request.claim(), now)) {", "if (false) {")
                     .inScript(
                             "raise",
-                            "if not is_latest or not is_held_by(redis.call('GET', key), ARGV[1]) then",
+                            "if not is_latest or not is_held_by(call('GET', key), ARGV[1]) then",
                             "if false then"),
             Mutant.of("M11", "the token is that of one node")
                     .inClass(
@@ -31,8 +31,8 @@ final class TokenMutants {
                             "votes.remove(name);\n                tokens.remove(name);\n            } else {")
                     .inScript(
                             "release",
-                            "redis.call('DEL', key)",
-                            "redis.call('DEL', key)\n    redis.call('HDEL', TOKENS, name_of(key))"),
+                            "call('DEL', key)",
+                            "call('DEL', key)\n    call('HDEL', TOKENS, sub(key, NAME_AT))"),
             Mutant.of("M13", "the same holder that asks again gets a new token")
                     .inClass(STORE, "if (allOurs) {", "if (false) {")
                     .inScript("acquire", "if held == #KEYS then", "if false then"),
@@ -52,12 +52,17 @@ final class TokenMutants {
                             STORE,
                             "value = Math.max(value, last(name, meta) + 1);",
                             "value = Math.max(value, last(name, meta));")
-                    .inScript("acquire", "value = math.max(value, given + 1)", "value = math.max(value, given)"),
+                    .inScript(
+                            "acquire",
+                            "if value <= given then\n  value = given + 1",
+                            "if value < given then\n  value = given"),
             Mutant.of("M34", "dropping the token entries does not raise the floor")
                     .inClass(STORE, "long floor = Math.max(meta.floor(), meta.high());", "long floor = meta.floor();")
                     .inScript("rotate", "math.max(floor, high)), 'rotated'", "floor), 'rotated'")
                     // Which would otherwise be noticed by the next reader and mended.
-                    .inScript("prelude", "if high > floor and redis.call('EXISTS', TOKENS) == 0 then", "if false then"),
+                    .inScript("records", "if high > floor and call('EXISTS', TOKENS) == 0 then", "if false then")
+                    .inScript(
+                            "acquire", "elseif high > floor and call('EXISTS', TOKENS) == 0 then", "elseif false then"),
             Mutant.of("M35", "a node that has lost its data counts from one")
                     .inClass(STORE, "Math.max(clockMicros, wanted.high())", "0L")
                     .inScript(

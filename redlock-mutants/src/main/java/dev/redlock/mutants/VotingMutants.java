@@ -26,13 +26,16 @@ final class VotingMutants {
                     .inClass("protocol.Ballot", "return nodes / 2 + 1;", "return Math.max(1, nodes / 2);"),
             Mutant.of("M04", "release deletes the vote of whoever has it")
                     .inClass(STORE, "} else if (stored.vote().startsWith(claim.holder())) {", "} else if (true) {")
-                    .inScript("release", "if is_held_by(present, ARGV[1]) then", "if present then"),
+                    .inScript(
+                            "release",
+                            "elseif sub(present, 1, HOLDER_LENGTH + 1) == ARGV[1] .. '\\t' then",
+                            "elseif true then"),
             Mutant.of("M06", "extend does not look whose vote it is")
                     .inClass(
                             STORE,
                             "if (holdsAll(claim, now)) {",
                             "if (holdsAll(claim, now) || holdsForeign(claim, now)) {")
-                    .inScript("extend", "if is_held_by(present, ARGV[1]) then", "if present then"),
+                    .inScript("extend", "if is_held_by(present, holder) then", "if present then"),
             Mutant.of("M14", "a node that has forgotten its votes votes at once")
                     .inClass("protocol.Admission", "if (!quarantine) {", "if (true) {"),
             Mutant.of("M20", "an error counts as a vote")
@@ -65,8 +68,8 @@ final class VotingMutants {
                             "if (meta == null) {\n            admit(new NodeRequest.Admit(Optional.empty(), new NodeFacts.Admission(\"\", 0, 0, Duration.ZERO)), 0);\n        }\n        Claim claim = request.claim();\n        boolean allOurs")
                     .inScript(
                             "acquire",
-                            "if not floor then\n  return {FORGOTTEN}\nend",
-                            "if not floor then\n  floor, high = 0, 0\nend"),
+                            "if not meta[1] then\n  return {FORGOTTEN}\nend",
+                            "if not meta[1] then\n  meta = {'', '0', '0'}\nend"),
             Mutant.of("M52", "a quarantine ends without a question to the other nodes")
                     .inClass(
                             "protocol.Admission",

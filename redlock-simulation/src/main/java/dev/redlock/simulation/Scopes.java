@@ -21,6 +21,10 @@ public final class Scopes {
             new Scope("two acquisitions, nodes in step", 2, IN_STEP, 0, LOSS, ALL),
             new Scope("two acquisitions, nodes out of step", 2, OUT_OF_STEP, 0, LOSS, ALL));
 
+    static final List<Scope> GATED = List.of(
+            new Scope("two acquisitions, one asks a node first, nodes out of step", 2, OUT_OF_STEP, 0, 1, LOSS, ALL),
+            new Scope("two acquisitions, both ask a node first, nodes out of step", 2, OUT_OF_STEP, 0, 2, LOSS, ALL));
+
     static final Scope FORGETTING =
             new Scope("two acquisitions, one node wiped, one rotated", 2, IN_STEP, 0, EnumSet.allOf(Peril.class), ALL);
 

@@ -19,6 +19,7 @@ class AllSmallWorldsTest {
     @Test
     void no_order_of_events_gives_two_winners_equal_or_misordered_tokens() {
         List<Scope> scopes = new ArrayList<>(Scopes.QUICK);
+        scopes.addAll(Scopes.GATED);
         scopes.addAll(List.of(Scopes.FORGETTING, Scopes.REPEATING));
         scopes.addAll(Scopes.THREE);
         if (IS_LONG) {

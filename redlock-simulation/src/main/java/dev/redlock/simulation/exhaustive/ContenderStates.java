@@ -16,16 +16,20 @@ import java.util.function.Supplier;
 /** All that a contender can be in, by number. What the real round decides in each is asked once, and looked up from then on. */
 final class ContenderStates {
     private static final long PROPOSAL = 1;
+    private static final int GATE = 0;
     private static final int KINDS = 8;
     private static final int MOST_NODES = 8;
 
     private final Interned<Contender> states = new Interned<>();
     private final LongMap transitions = new LongMap();
     private final NodeStates nodes;
+    private final int gated;
     private final int disconnected;
 
-    ContenderStates(NodeStates nodes) {
+    /** @param gated how many contenders, the first ones, ask one node before the others */
+    ContenderStates(NodeStates nodes, int gated) {
         this.nodes = nodes;
+        this.gated = gated;
         this.disconnected = nodes.reply(new Failed(Cause.DISCONNECTED, "the connection was lost"));
     }
 
@@ -40,7 +44,12 @@ final class ContenderStates {
     int starts(int state, long largestTokenYet) {
         return transition(state, 0, 0, largestTokenYet, () -> {
             Contender starting = get(state).starting(largestTokenYet);
-            return after(starting, starting.links(), AcquireRound.start(starting.ballot(), PROPOSAL, Contender.NOW));
+            return after(
+                    starting,
+                    starting.links(),
+                    starting.index() < gated
+                            ? AcquireRound.startAtGate(GATE, starting.ballot(), PROPOSAL, Contender.NOW)
+                            : AcquireRound.start(starting.ballot(), PROPOSAL, Contender.NOW));
         });
     }
 

@@ -20,7 +20,7 @@ public final class TokenSearch {
 
     private final Scope scope;
     private final NodeStates nodes = new NodeStates();
-    private final ContenderStates contenders = new ContenderStates(nodes);
+    private final ContenderStates contenders = new ContenderStates(nodes, scope.gated());
     private final Worlds worlds = new Worlds();
     private long allWon;
     private int unsafe = Worlds.NONE;
@@ -36,10 +36,24 @@ public final class TokenSearch {
      *
      * @param lastValues by node, what it has given before
      * @param repeats of how many contenders the network carries out a request twice
+     * @param gated how many contenders know of rivals and ask one node before the others
      * @param mostWorlds after which the search is given up
      */
     public record Scope(
-            String title, int acquisitions, List<Long> lastValues, int repeats, Set<Peril> perils, int mostWorlds) {}
+            String title,
+            int acquisitions,
+            List<Long> lastValues,
+            int repeats,
+            int gated,
+            Set<Peril> perils,
+            int mostWorlds) {
+
+        /** Everybody asks all nodes at once. */
+        public Scope(
+                String title, int acquisitions, List<Long> lastValues, int repeats, Set<Peril> perils, int mostWorlds) {
+            this(title, acquisitions, lastValues, repeats, 0, perils, mostWorlds);
+        }
+    }
 
     /** What may go wrong besides late delivery and votes that end at any moment. */
     public enum Peril {

@@ -20,7 +20,7 @@ public final class TokenSearch {
 
     private final Scope scope;
     private final NodeStates nodes = new NodeStates();
-    private final ContenderStates contenders = new ContenderStates(nodes, scope.gated());
+    private final ContenderStates contenders;
     private final Worlds worlds = new Worlds();
     private long allWon;
     private int unsafe = Worlds.NONE;
@@ -74,6 +74,7 @@ public final class TokenSearch {
 
     private TokenSearch(Scope scope) {
         this.scope = scope;
+        this.contenders = new ContenderStates(nodes, scope.gated());
         this.contender = new int[scope.acquisitions()];
         this.frontier = new Frontier(scope.acquisitions());
     }

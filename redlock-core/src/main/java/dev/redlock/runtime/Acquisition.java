@@ -148,10 +148,8 @@ public final class Acquisition implements LocalQueue.Waiter {
         mailbox.post(() -> {
             notices[node] = holder;
             if (phase == Phase.PAUSED && lastLoss.isUnblockedBy(node, holder)) {
-                if (isGateFree(lastLoss)) {
+                if (isGateFree(lastLoss) || unblockedNodes(lastLoss) >= engine.quorum()) {
                     contend(true);
-                } else if (unblockedNodes(lastLoss) >= engine.quorum()) {
-                    contend(false);
                 } else if (unblockedNodes(lastLoss) == 1) {
                     pause(order.retry().graceAfterNotice(random()));
                 }
@@ -169,8 +167,8 @@ public final class Acquisition implements LocalQueue.Waiter {
     /**
      * Asks the nodes, unless this client itself holds the lock: then they would only say so.
      *
-     * @param gently whether rivals that ask at the same moment are to be expected. Who only wants to see how things are must
-     *     not be kept out by a gate that nobody opens any more
+     * @param gently whether to ask at the gate first, if there are rivals. Not always: nobody must be kept out by a gate that
+     *     is closed while the lock is free
      */
     private void contend(boolean gently) {
         Optional<HeldLease> holder = engine.heldHere(order.names());
@@ -356,7 +354,8 @@ public final class Acquisition implements LocalQueue.Waiter {
         int current = roundNumber;
         timer = later(duration, () -> {
             if (phase == Phase.PAUSED && roundNumber == current) {
-                contend(false);
+                // Who was turned away at the gate and has heard nothing since looks for himself.
+                contend(lastLoss.gate().isEmpty());
             }
         });
     }

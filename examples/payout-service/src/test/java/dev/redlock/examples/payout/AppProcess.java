@@ -52,7 +52,7 @@ final class AppProcess implements AutoCloseable {
     }
 
     /** Waits until it answers requests. */
-    AppProcess ready() throws IOException {
+    void ready() throws IOException {
         await("start of the service, see " + log).atMost(Duration.ofSeconds(60)).until(() -> {
             if (!process.isAlive()) {
                 throw new IllegalStateException("the service has ended: " + Files.readString(log));
@@ -60,7 +60,6 @@ final class AppProcess implements AutoCloseable {
             return findPort().isPresent();
         });
         port = findPort().orElseThrow();
-        return this;
     }
 
     private Optional<Integer> findPort() throws IOException {

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redlock.fencing.fixture.TestDatabase;
 import dev.redlock.fencing.jdbc.JdbcFence;
+import dev.redlock.support.ChildJvm;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import java.io.IOException;
 import java.sql.SQLException;

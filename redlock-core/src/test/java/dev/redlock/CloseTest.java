@@ -15,9 +15,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Closing gives back what is held, ends all waits, and leaves neither a thread nor a connection. */
 @RedisNodes(3)
+@Isolated("looks at all threads of this JVM")
 class CloseTest {
     private static final LockOptions RENEWED = LockOptions.defaults().withRenewal(true);
 

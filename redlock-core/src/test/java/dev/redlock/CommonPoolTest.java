@@ -8,8 +8,10 @@ import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Waiting for a lock on a thread of the common pool. It can fail only where {@code runAsync} uses that pool by default. */
+@Isolated("keeps all threads of the common pool busy")
 class CommonPoolTest {
     private final CountDownLatch end = new CountDownLatch(1);
     private final CountDownLatch asking = new CountDownLatch(1);

@@ -2,6 +2,7 @@ package dev.redlock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.support.ChildJvm;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -64,7 +65,7 @@ public record Contention(Class<?> contender, Path folder) {
                 witness.toString(),
                 folder.resolve(name).toString()));
         arguments.addAll(nodes);
-        return ChildJvm.start(contender, arguments.toArray(String[]::new));
+        return ChildJvm.start(contender, arguments);
     }
 
     private static void report(List<Holding> history) {

@@ -10,9 +10,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Two hundred threads of two processes want one lock: one at a time has it, everybody gets it, nothing is left. */
 @RedisNodes(5)
+@Isolated("two hundred threads need the cores")
 class ContentionTest {
     @TempDir
     Path folder;

@@ -3,6 +3,7 @@ package dev.redlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redlock.support.ChildJvm;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
 import java.time.Duration;
@@ -39,9 +40,9 @@ class HolderCrashTest {
         }
     }
 
-    private static String[] arguments(RedisNodeSet nodes) {
+    private static List<String> arguments(RedisNodeSet nodes) {
         List<String> arguments = new ArrayList<>(List.of("a", Integer.toString(TTL)));
         arguments.addAll(nodes.uris());
-        return arguments.toArray(String[]::new);
+        return arguments;
     }
 }

@@ -14,11 +14,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** A password in the address of a node is shown nowhere. */
 @RedisNodes(
         value = 1,
         arguments = {"--requirepass", SecretsTest.PASSWORD})
+@Isolated("reads what this JVM writes to its error stream")
 class SecretsTest {
     static final String PASSWORD = "correct-horse";
     private static final String WRONG = "battery-staple";

@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A command under a lock: what it sees, what comes back, and which signals reach it. */
 @RedisNodes(3)
+@Isolated("twenty processes need the cores")
 class ExecTest {
     @TempDir
     private Path folder;

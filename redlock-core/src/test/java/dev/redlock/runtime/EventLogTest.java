@@ -17,7 +17,9 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("reads what this JVM writes to its error stream")
 class EventLogTest {
     private static final List<String> NAMES = List.of("payout:42");
     private static final NodeId NODE = new NodeId(0, "n1:6379");

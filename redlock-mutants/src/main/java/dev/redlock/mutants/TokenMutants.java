@@ -69,6 +69,9 @@ final class TokenMutants {
                             "admit",
                             "math.max(floor, high, to_number(ARGV[4], 'the largest token'), clock)",
                             "math.max(floor, high)"),
+            Mutant.of("M56", "a node that has lost its data is not told the largest token")
+                    .inClass(STORE, "Math.max(clockMicros, wanted.high())", "clockMicros")
+                    .inScript("admit", "to_number(ARGV[4], 'the largest token'), clock)", "clock)"),
             Mutant.onProcesses("M44", "tokens go on beyond where numbers are exact")
                     .inScript("acquire", "if value > LARGEST_TOKEN then", "if false then")
                     .inClass("FencingToken", "if (value <= 0 || value > LARGEST) {", "if (value <= 0) {"),

@@ -86,6 +86,11 @@ final class VotingMutants {
                             "protocol.Admission",
                             "return knowsMaxTtl(facts) ? new Admitted() : new Admissible();",
                             "return new Admitted();"),
+            Mutant.of("M55", "a node is let vote although its records are not those that were read")
+                    .inClass(STORE, "if (!recorded.equals(request.recorded())) {", "if (false) {")
+                    .inScript("admit", "if meta[1] ~= ARGV[1] and (meta[1] or '') ~= ARGV[2] then", "if false then"),
+            Mutant.of("M57", "a node that votes is never looked at again")
+                    .inClass("runtime.Roster", "LOOK = Duration.ofSeconds(10)", "LOOK = Duration.ofHours(1)"),
             Mutant.of("M46", "a vote that has ended is there again when the clock is set back")
                     .inClass(STORE, "votes.remove(name);\n            return null;", "return null;"),
             Mutant.of("M47", "a node that restarts while the cluster is new is taken for new again")

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redlock.NodeHealth.State;
 import dev.redlock.Redlock;
+import dev.redlock.support.TestCertificate;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
 import java.nio.file.Path;
@@ -22,15 +23,15 @@ class SslBundleTest {
 
     @Test
     void a_bundle_says_whom_to_trust(RedisNodeSet nodes, @TempDir Path folder) throws Exception {
-        Path keys = TlsFront.newKeys(folder);
-        try (TlsFront front = new TlsFront(keys, nodes.node(0).port())) {
+        TestCertificate certificate = TestCertificate.create(folder);
+        try (TlsFront front = new TlsFront(certificate, nodes.node(0).port())) {
             String node = "redlock.nodes=" + front.uri();
             application
                     .withPropertyValues(
                             node,
                             "redlock.ssl-bundle=redis",
-                            "spring.ssl.bundle.jks.redis.truststore.location=file:" + keys,
-                            "spring.ssl.bundle.jks.redis.truststore.password=" + TlsFront.PASSWORD,
+                            "spring.ssl.bundle.jks.redis.truststore.location=file:" + certificate.store(),
+                            "spring.ssl.bundle.jks.redis.truststore.password=" + TestCertificate.PASSWORD,
                             "spring.ssl.bundle.jks.redis.truststore.type=PKCS12")
                     .run(context -> assertThat(context.getBean(Redlock.class).tryAcquire("a"))
                             .isPresent());

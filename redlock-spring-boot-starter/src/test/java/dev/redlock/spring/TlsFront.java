@@ -1,16 +1,13 @@
 package dev.redlock.spring;
 
+import dev.redlock.support.TestCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.KeyStore;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
@@ -21,57 +18,20 @@ import javax.net.ssl.SSLServerSocket;
 
 /** A server with TLS in front of one without: not every Redis at hand is built with it. */
 final class TlsFront implements AutoCloseable {
-    static final String PASSWORD = "changeit";
-
     private final SSLServerSocket server;
     private final int target;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
 
-    TlsFront(Path keys, int target) throws IOException, GeneralSecurityException {
+    TlsFront(TestCertificate certificate, int target) throws IOException, GeneralSecurityException {
         this.target = target;
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keys)) {
-            store.load(in, PASSWORD.toCharArray());
-        }
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-        managers.init(store, PASSWORD.toCharArray());
+        managers.init(certificate.keys(), TestCertificate.PASSWORD.toCharArray());
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(managers.getKeyManagers(), null, null);
         server = (SSLServerSocket)
                 context.getServerSocketFactory().createServerSocket(0, 50, InetAddress.getLoopbackAddress());
         threads.execute(this::accept);
-    }
-
-    /** A key and a certificate for 127.0.0.1 that nobody vouches for. */
-    static Path newKeys(Path folder) throws IOException, InterruptedException {
-        Path store = folder.resolve("keys.p12");
-        String keytool =
-                Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-        Process process = new ProcessBuilder(
-                        keytool,
-                        "-genkeypair",
-                        "-alias",
-                        "redis",
-                        "-keyalg",
-                        "EC",
-                        "-storetype",
-                        "PKCS12",
-                        "-dname",
-                        "CN=127.0.0.1",
-                        "-ext",
-                        "san=ip:127.0.0.1",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        store.toString())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        if (process.waitFor() != 0) {
-            throw new IOException("keytool failed: " + output);
-        }
-        return store;
     }
 
     String uri() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.redlock.support.Browser;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -171,6 +172,23 @@ class ReportBrowserTest {
                 .isLessThanOrEqualTo(width);
         assertThat(Double.parseDouble(ask(PLOT + ".querySelector('svg').getBoundingClientRect().width")))
                 .isBetween(width * 0.7, (double) width);
+    }
+
+    /** Nobody looks for a column that cannot be seen. The full suite has this many locks, and names as long. */
+    @ParameterizedTest
+    @ValueSource(ints = {1440, 1280})
+    void eight_locks_are_seen_without_scrolling(int width) {
+        List<SampleLock> locks = new ArrayList<>(SampleLock.ALL);
+        for (String name : List.of("a lock", "a lock with tokens, no fence", "lease-lock-on-3", "one with replicas")) {
+            locks.add(new SampleLock(name, Role.PEER, true, false));
+        }
+        browser().show(Report.write(SampleResults.create(42, 5, locks), folder).toUri(), width, 900, false);
+
+        assertThat(count("#summary thead th")).isEqualTo(1 + 8);
+        assertThat(ask("(e => e.scrollWidth <= e.clientWidth)(document.querySelector('#summary .scroll'))"))
+                .isEqualTo("true");
+        assertThat(Integer.parseInt(ask("document.documentElement.scrollWidth")))
+                .isLessThanOrEqualTo(width);
     }
 
     @Test

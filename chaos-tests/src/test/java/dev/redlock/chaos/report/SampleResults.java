@@ -45,11 +45,15 @@ public final class SampleResults {
     }
 
     static ChaosResults create(long seed, int turns) {
+        return create(seed, turns, SampleLock.ALL);
+    }
+
+    static ChaosResults create(long seed, int turns, List<SampleLock> locks) {
         List<Run> runs = new ArrayList<>();
         long seedOfScenario = seed;
         for (Trouble trouble : Trouble.values()) {
             seedOfScenario++;
-            for (SampleLock lock : SampleLock.ALL) {
+            for (SampleLock lock : locks) {
                 if (trouble != Trouble.NONE || lock.isOurs()) {
                     runs.add(run(trouble, lock, seedOfScenario, turns));
                 }

@@ -8,6 +8,7 @@ import dev.redlock.node.Claims;
 import dev.redlock.node.NodeProbe;
 import dev.redlock.node.NodeReply.Granted;
 import dev.redlock.node.NodeRequest.Acquire;
+import dev.redlock.support.TestCertificate;
 import dev.redlock.testkit.redis.RedisNode;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;

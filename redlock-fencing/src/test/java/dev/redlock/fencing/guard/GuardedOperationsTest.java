@@ -29,12 +29,14 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Lock, fence, key and transaction together, in every database. */
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class GuardedOperationsTest {
     private final Escrow escrow;
     private final JdbcFence fence;

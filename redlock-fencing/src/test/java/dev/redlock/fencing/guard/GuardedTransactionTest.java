@@ -18,12 +18,14 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the work can and cannot do in its transaction. */
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class GuardedTransactionTest {
     private final Escrow escrow;
 

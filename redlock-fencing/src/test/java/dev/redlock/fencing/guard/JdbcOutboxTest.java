@@ -10,11 +10,13 @@ import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class JdbcOutboxTest {
     private final DataSource source;
     private final JdbcOutbox outbox = new JdbcOutbox();

@@ -13,12 +13,14 @@ import java.io.IOException;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The answer to a commit is lost on the way: nobody knows, and the same key finds out. */
 @ParameterizedClass
 @EnumSource(names = "H2", mode = EnumSource.Mode.EXCLUDE) // H2 runs in this process, there is no way to lose things on.
+@ResourceLock(TestDatabase.SHARED)
 class LostCommitTest {
     private final Escrow escrow;
     private final CommitCutter cutter;

@@ -20,12 +20,14 @@ import java.util.concurrent.CountDownLatch;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A holder is paused at every point of its way, its lock ends, and another one does the work meanwhile. */
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class OvertakenHolderTest {
     private static final int FOR_THE_MARK = 1;
     private static final int FOR_THE_TRANSACTION = 2;

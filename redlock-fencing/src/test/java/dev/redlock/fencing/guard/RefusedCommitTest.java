@@ -9,8 +9,10 @@ import dev.redlock.fencing.guard.Outcome.Done;
 import java.sql.SQLException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 
 /** The database answers a commit with no: that is not the same as no answer. PostgreSQL, which checks some things only then. */
+@ResourceLock(TestDatabase.SHARED)
 class RefusedCommitTest {
     private final Escrow escrow;
 

@@ -16,12 +16,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What idempotency keys do in every database. */
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class JdbcIdempotencyTest {
     private static final IdempotencyKey KEY = new IdempotencyKey("payout", "42");
     private static final Fingerprint REQUEST = Fingerprint.of("pay 100 to alice");

@@ -16,12 +16,14 @@ import java.sql.SQLException;
 import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What is wrong is refused with a clear error, and nothing is written. Names and tables, in every database. */
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class BadInputTest {
     private static final FencingToken TOKEN = new FencingToken(34);
 

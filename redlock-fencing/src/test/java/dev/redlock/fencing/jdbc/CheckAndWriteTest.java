@@ -19,12 +19,14 @@ import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The comparison and the write are one step: nobody gets in between, in either order. */
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class CheckAndWriteTest {
     private static final FencingToken OLD = new FencingToken(33);
     private static final FencingToken NEW = new FencingToken(34);

@@ -15,12 +15,14 @@ import java.sql.SQLException;
 import java.util.Optional;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A fence in the row itself. */
 @ParameterizedClass
 @EnumSource
+@ResourceLock(TestDatabase.SHARED)
 class FenceConditionTest {
     private static final FencingToken OLD = new FencingToken(33);
     private static final FencingToken NEW = new FencingToken(34);

@@ -7,11 +7,13 @@ import dev.redlock.FencingToken;
 import dev.redlock.fencing.StaleTokenException;
 import dev.redlock.fencing.fixture.TestDatabase;
 import java.sql.SQLException;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mariadb.jdbc.MariaDbDataSource;
 
 /** MySQL drivers count rows that were found or rows that were changed, as their users like it. The fence must not care. */
+@ResourceLock(TestDatabase.SHARED)
 class MysqlRowCountTest {
     private static final FencingToken OLD = new FencingToken(33);
     private static final FencingToken NEW = new FencingToken(34);

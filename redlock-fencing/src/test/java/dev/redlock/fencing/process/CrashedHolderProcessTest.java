@@ -2,6 +2,7 @@ package dev.redlock.fencing.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.support.ChildJvm;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
 import java.sql.SQLException;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redlock.fencing.fixture.HeldWire;
 import dev.redlock.fencing.fixture.TestDatabase;
+import dev.redlock.support.ChildJvm;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
 import java.io.IOException;

@@ -2,6 +2,7 @@ package dev.redlock.fencing.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.support.ChildJvm;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
 import java.io.IOException;
@@ -10,10 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Several processes are asked for the same payouts at the same time, over and over. */
 @RedisNodes
 @Timeout(180)
+@Isolated("eight processes need the cores")
 class ManyPayoutsTest {
     private static final int PROCESSES = 8;
 
@@ -34,7 +37,7 @@ class ManyPayoutsTest {
         Requests requests = new Requests(PROCESSES, 200, 10, 5);
         Ledger ledger = Ledger.of(requests.deals());
 
-        Tally outcomes = answered(requests, true);
+        Tally outcomes = answered(requests, ledger, true);
 
         assertThat(requests.total()).isEqualTo(10_000);
         assertThat(outcomes.of("Done")).as("%s", outcomes).isEqualTo(requests.payouts());
@@ -54,16 +57,17 @@ class ManyPayoutsTest {
         Requests requests = new Requests(PROCESSES, 5, 10, 5);
         Ledger ledger = Ledger.of(requests.deals());
 
-        Tally outcomes = answered(requests, false);
+        Tally outcomes = answered(requests, ledger, false);
 
         assertThat(outcomes.of("Done")).isEqualTo(requests.total());
         assertThat(ledger.payouts()).isEqualTo(requests.total());
         assertThat(ledger.differentPayouts()).isEqualTo(requests.payouts());
     }
 
-    private Tally answered(Requests requests, boolean guarded) throws IOException, InterruptedException {
+    private Tally answered(Requests requests, Ledger ledger, boolean guarded) throws IOException, InterruptedException {
         for (int process = 0; process < PROCESSES; process++) {
-            List<String> arguments = PayoutWorker.arguments(guarded, requests, process, nodes.uris());
+            List<String> arguments =
+                    PayoutWorker.arguments(guarded, requests, process, ledger.database(), nodes.uris());
             children.add(ChildJvm.start(PayoutWorker.class, arguments));
         }
         for (ChildJvm child : children) {

@@ -2,6 +2,7 @@ package dev.redlock.fencing.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.support.ChildJvm;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import dev.redlock.testkit.redis.RedisNodes;
 import java.sql.SQLException;
@@ -89,7 +90,7 @@ class PausedHolderProcessTest {
     }
 
     private static String goOn(ChildJvm holder) throws Exception {
-        assertThat(holder.state()).as("stood still all the time").isEqualTo('T');
+        assertThat(holder.isFrozen()).as("stood still all the time").isTrue();
         holder.say(Parent.GO_ON);
         holder.thaw();
         return holder.readLine();

@@ -30,24 +30,27 @@ final class PayoutProcess {
     private final Redlock redlock;
     private final DataSource source;
 
-    private PayoutProcess(Point stop, int databasePort, String... nodes) {
+    private PayoutProcess(Point stop, DataSource source, String... nodes) {
         this.stop = stop;
         LockOptions options = LockOptions.defaults().withTtl(TTL).withWaitTimeout(Duration.ofSeconds(10));
         this.redlock = Redlock.builder().nodes(nodes).defaults(options).connect();
-        this.source = TestDatabase.POSTGRESQL.dataSourceAt(databasePort);
+        this.source = source;
     }
 
-    static List<String> arguments(Protection protection, Point stop, int databasePort, List<String> nodes) {
-        return List.of(protection.name(), stop.name(), Integer.toString(databasePort), String.join(",", nodes));
+    static List<String> arguments(
+            Protection protection, Point stop, int databasePort, String database, List<String> nodes) {
+        return List.of(
+                protection.name(), stop.name(), Integer.toString(databasePort), database, String.join(",", nodes));
     }
 
-    /** Whether it is protection, the point to stop at, the port of the database, the nodes. */
+    /** Its protection, the point to stop at, the port of the database, its name, the nodes. */
     public static void main(String[] arguments) throws Exception {
         Point stop = Point.valueOf(arguments[1]);
-        int port = Integer.parseInt(arguments[2]);
-        PayoutProcess process = new PayoutProcess(stop, port, arguments[3].split(",", -1));
+        DataSource source = Ledger.source(Integer.parseInt(arguments[2]), arguments[3]);
+        PayoutProcess process = new PayoutProcess(stop, source, arguments[4].split(",", -1));
         try (process.redlock) {
             process.warmUp();
+            process.parent.awaitStart();
             System.out.println(process.pay(Protection.valueOf(arguments[0])));
         }
     }

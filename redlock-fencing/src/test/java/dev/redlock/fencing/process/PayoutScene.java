@@ -7,18 +7,21 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redlock.fencing.fixture.TestDatabase;
 import dev.redlock.fencing.jdbc.JdbcFence;
+import dev.redlock.support.ChildJvm;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** One payout, and the processes that want to make it. */
 final class PayoutScene implements AutoCloseable {
     private final RedisNodeSet nodes;
     private final Ledger ledger = Ledger.of(10);
     private final List<ChildJvm> children = new ArrayList<>();
+    private Optional<ChildJvm> rival = Optional.empty();
 
     PayoutScene(RedisNodeSet nodes) throws SQLException {
         this.nodes = nodes;
@@ -29,25 +32,49 @@ final class PayoutScene implements AutoCloseable {
         return holderAt(point, protection, TestDatabase.POSTGRESQL.port());
     }
 
-    /** The same, with a way of its own to the database. */
+    /**
+     * The same, with a way of its own to the database. The rival is started along with it, because two start as fast as one,
+     * and a process that starts while the lock is held takes the time of whoever holds it.
+     */
     ChildJvm holderAt(Point point, Protection protection, int databasePort) throws IOException {
         ChildJvm holder = start(point, protection, databasePort);
+        rival = Optional.of(start(Point.NOWHERE, protection, TestDatabase.POSTGRESQL.port()));
+        awaitReady(rival.get());
+        awaitReady(holder);
+        holder.say(Parent.GO_ON);
         assertThat(holder.readLine()).isEqualTo(point.name());
         return holder;
     }
 
     /** Pays in a process of its own, from the beginning to the end; returns what became of it. */
     String payElsewhere(Protection protection) throws IOException, InterruptedException {
-        try (ChildJvm rival = start(Point.NOWHERE, protection, TestDatabase.POSTGRESQL.port())) {
-            String outcome = rival.readLine();
-            assertThat(rival.awaitEnd()).isZero();
+        try (ChildJvm other = rivalOf(protection)) {
+            other.say(Parent.GO_ON);
+            String outcome = other.readLine();
+            assertThat(other.awaitEnd()).isZero();
             return outcome;
         }
     }
 
+    private ChildJvm rivalOf(Protection protection) throws IOException {
+        Optional<ChildJvm> waiting = rival;
+        rival = Optional.empty();
+        if (waiting.isPresent()) {
+            return waiting.get();
+        }
+        ChildJvm other = start(Point.NOWHERE, protection, TestDatabase.POSTGRESQL.port());
+        awaitReady(other);
+        return other;
+    }
+
+    private static void awaitReady(ChildJvm child) throws IOException {
+        assertThat(child.readLine()).isEqualTo(Parent.READY);
+    }
+
     private ChildJvm start(Point point, Protection protection, int databasePort) throws IOException {
         ChildJvm child = ChildJvm.start(
-                PayoutProcess.class, PayoutProcess.arguments(protection, point, databasePort, nodes.uris()));
+                PayoutProcess.class,
+                PayoutProcess.arguments(protection, point, databasePort, ledger.database(), nodes.uris()));
         children.add(child);
         return child;
     }

@@ -31,10 +31,12 @@ final class PayoutWorker {
         this.source = source;
     }
 
-    static List<String> arguments(boolean guarded, Requests requests, int process, List<String> nodes) {
+    static List<String> arguments(
+            boolean guarded, Requests requests, int process, String database, List<String> nodes) {
         return List.of(
                 Boolean.toString(guarded),
                 Integer.toString(TestDatabase.POSTGRESQL.port()),
+                database,
                 String.join(",", nodes),
                 Integer.toString(process),
                 Integer.toString(requests.processes()),
@@ -45,16 +47,16 @@ final class PayoutWorker {
 
     public static void main(String[] arguments) throws Exception {
         List<Integer> numbers = new ArrayList<>();
-        for (int i = 3; i < arguments.length; i++) {
+        for (int i = 4; i < arguments.length; i++) {
             numbers.add(Integer.parseInt(arguments[i]));
         }
         Requests requests = new Requests(numbers.get(1), numbers.get(2), numbers.get(3), numbers.get(4));
         int port = Integer.parseInt(arguments[1]);
-        DataSource source = SmallPool.of(TestDatabase.POSTGRESQL.dataSourceAt(port), THREADS);
+        DataSource source = SmallPool.of(Ledger.source(port, arguments[2]), THREADS);
         LockOptions options = LockOptions.defaults().withWaitTimeout(Duration.ofMillis(20));
         PayoutWorker worker = new PayoutWorker(requests.of(numbers.get(0)), source);
         try (Redlock redlock = Redlock.builder()
-                .nodes(arguments[2].split(",", -1))
+                .nodes(arguments[3].split(",", -1))
                 .defaults(options)
                 .connect()) {
             new Parent().awaitStart();

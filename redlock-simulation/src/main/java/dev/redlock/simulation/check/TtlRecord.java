@@ -9,6 +9,7 @@ public final class TtlRecord {
     private final List<Entry> entries = new ArrayList<>(2);
     private Duration known = Duration.ZERO;
     private Duration longest = Duration.ZERO;
+    private long longestSince;
     private long forgotAt;
 
     private record Entry(Duration ttl, long since) {}
@@ -16,7 +17,10 @@ public final class TtlRecord {
     public void told(Duration ttl, long now) {
         entries.add(new Entry(ttl, now));
         known = longerOf(known, ttl);
-        longest = longerOf(longest, ttl);
+        if (ttl.compareTo(longest) > 0) {
+            longest = ttl;
+            longestSince = now;
+        }
     }
 
     /** Its data is gone, but for what it still knows. */
@@ -39,6 +43,11 @@ public final class TtlRecord {
     /** The longest of all, whether or not the node still knows of it. */
     public Duration longest() {
         return longest;
+    }
+
+    /** When the node was first told of the longest of all. */
+    public long longestSince() {
+        return longestSince;
     }
 
     public boolean hasKnownSince(Duration ttl, long time) {

@@ -122,6 +122,11 @@ final class Client implements EngineEvents, Timers {
         lastPause = process.pausedUntil();
     }
 
+    /** Whether it has not been paused since then. */
+    boolean isAwakeSince(long since) {
+        return lastPause <= since;
+    }
+
     /**
      * A call or a lease has ended. Soon after that, no vote of it is left at a node that could be reached all the time: the
      * release has gone out right behind the acquire, and nothing has kept either.

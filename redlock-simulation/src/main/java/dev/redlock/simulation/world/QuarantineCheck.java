@@ -10,6 +10,9 @@ import java.util.stream.IntStream;
 
 /** Looks at what one client lets vote again. */
 final class QuarantineCheck {
+    /** A client looks at the nodes that vote every ten seconds; with some time for the way there and back. */
+    private static final long LOOK = 11_000_000_000L;
+
     private final Client client;
     private final Plan plan;
     private final List<Server> servers;
@@ -24,7 +27,8 @@ final class QuarantineCheck {
 
     /**
      * A node that has forgotten is let vote again by somebody who does not know of the longest ttl it was told of. That must
-     * not happen too early while another node knows and can be asked. Where none can, nothing is promised from now on.
+     * not happen too early while another node knows and can be asked, or if the client itself must have heard of it before.
+     * Where neither is so, nothing is promised from now on.
      */
     void admits(Server server, NodeRequest.Admit admit, long sentAt) {
         TtlRecord ttls = server.ttls();
@@ -42,9 +46,20 @@ final class QuarantineCheck {
             client.referee()
                     .failUnlessUnpromised(
                             Property.QUARANTINE, what + ", of which node " + witness.getAsInt() + " knows");
+        } else if (hasLooked(server, ttls)) {
+            if (isEarly) {
+                client.referee().failUnlessUnpromised(Property.QUARANTINE, what + ", of which it has heard itself");
+            }
         } else if (witness.isEmpty()) {
             client.referee().cannotPromiseExclusion(what + ", and nobody could tell it");
         }
+    }
+
+    /** It was there all the time, and the node has known it for so long before it forgot that it was looked at meanwhile. */
+    private boolean hasLooked(Server forgetful, TtlRecord ttls) {
+        return ttls.forgotAt() - ttls.longestSince() > LOOK
+                && client.isAwakeSince(ttls.longestSince())
+                && links.get(forgetful.index()).isUntroubledSince(ttls.longestSince());
     }
 
     /** Another node, which can be asked and has known all the time what this one has forgotten. */

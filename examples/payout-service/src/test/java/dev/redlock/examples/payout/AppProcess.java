@@ -2,6 +2,7 @@ package dev.redlock.examples.payout;
 
 import static org.awaitility.Awaitility.await;
 
+import dev.redlock.support.StoppableProcess;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -20,14 +21,13 @@ import java.util.regex.Pattern;
 /** The service as a process of its own, which can be stopped as {@code kill -STOP} stops it. */
 final class AppProcess implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("Tomcat started on port (\\d+)");
-    private static final Pattern STATE = Pattern.compile("State:\\s+(\\S)");
 
-    private final Process process;
+    private final StoppableProcess handle;
     private final Path log;
     private int port;
 
     private AppProcess(Process process, Path log) {
-        this.process = process;
+        this.handle = new StoppableProcess("the service", process);
         this.log = log;
     }
 
@@ -52,15 +52,14 @@ final class AppProcess implements AutoCloseable {
     }
 
     /** Waits until it answers requests. */
-    AppProcess ready() throws IOException {
+    void ready() throws IOException {
         await("start of the service, see " + log).atMost(Duration.ofSeconds(60)).until(() -> {
-            if (!process.isAlive()) {
+            if (!handle.isAlive()) {
                 throw new IllegalStateException("the service has ended: " + Files.readString(log));
             }
             return findPort().isPresent();
         });
         port = findPort().orElseThrow();
-        return this;
     }
 
     private Optional<Integer> findPort() throws IOException {
@@ -83,38 +82,16 @@ final class AppProcess implements AutoCloseable {
         return Files.readAllLines(log);
     }
 
-    /** Returns once it stands still. */
     void freeze() {
-        signal("STOP");
-        await("standstill").until(() -> state() == 'T');
+        handle.freeze();
     }
 
     void thaw() {
-        signal("CONT");
-        await("movement").until(() -> state() != 'T');
-    }
-
-    private char state() throws IOException {
-        Matcher matcher = STATE.matcher(Files.readString(Path.of("/proc", Long.toString(process.pid()), "status")));
-        return matcher.find() ? matcher.group(1).charAt(0) : '?';
-    }
-
-    private void signal(String name) {
-        try {
-            int end = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
-                    .inheritIO()
-                    .start()
-                    .waitFor();
-            if (end != 0) {
-                throw new IllegalStateException("kill -" + name + " failed");
-            }
-        } catch (IOException | InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
+        handle.thaw();
     }
 
     @Override
     public void close() {
-        process.destroyForcibly();
+        handle.close();
     }
 }

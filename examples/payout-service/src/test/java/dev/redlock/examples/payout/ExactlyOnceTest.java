@@ -67,6 +67,8 @@ class ExactlyOnceTest {
         try (Bank bank = Bank.start();
                 AppProcess first = start(main, bank, folder, arguments);
                 AppProcess second = start(main, bank, folder, arguments)) {
+            first.ready();
+            second.ready();
             bank.open(deals);
             Clients clients = new Clients(List.of(first, second), PATIENCE);
             CountDownLatch ended = clients.start(deals);
@@ -98,6 +100,6 @@ class ExactlyOnceTest {
     private static AppProcess start(Class<?> main, Bank bank, Path folder, String... arguments) throws Exception {
         String[] all = java.util.Arrays.copyOf(arguments, arguments.length + 1);
         all[arguments.length] = "--spring.datasource.url=" + bank.url();
-        return AppProcess.start(main, folder, all).ready();
+        return AppProcess.start(main, folder, all);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.redlock.support.Browser;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;

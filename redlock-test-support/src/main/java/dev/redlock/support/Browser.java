@@ -1,4 +1,4 @@
-package dev.redlock.examples.payout;
+package dev.redlock.support;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.awaitility.Awaitility.await;
@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** A real Chromium without a window, told what to do over its debugging protocol. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
 
     private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome", "chrome");
     private static final Pattern ID = Pattern.compile("^\\{\"id\":(\\d+),");
@@ -44,27 +44,27 @@ final class Browser implements AutoCloseable {
     private int lastId;
 
     /** The first one on the path, if any is installed. */
-    static Optional<Path> installed() {
+    public static Optional<Path> installed() {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
                 .flatMap(folder -> NAMES.stream().map(name -> Path.of(folder, name)))
                 .filter(Files::isExecutable)
                 .findFirst();
     }
 
-    Browser(Path program) throws IOException {
-        profile = Files.createTempDirectory("payout-page-browser");
+    public Browser(Path program) throws IOException {
+        profile = Files.createTempDirectory("redlock-browser");
         List<String> command = new ArrayList<>(List.of(
                 program.toString(),
                 "--headless=new",
                 "--no-sandbox",
                 "--disable-gpu",
                 "--disable-dev-shm-usage",
+                "--hide-scrollbars",
                 "--disable-quic",
                 "--no-first-run",
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
-                "--hide-scrollbars",
                 "--remote-debugging-port=0",
                 "--user-data-dir=" + profile,
                 "about:blank"));
@@ -83,7 +83,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Shows a page in a window of that width. */
-    void show(URI page, int width, int height, boolean dark) {
+    public void show(URI page, int width, int height, boolean dark) {
         String target = find(TARGET, call("Target.createTarget", "\"url\":\"about:blank\""));
         session = "";
         session = find(SESSION, call("Target.attachToTarget", "\"flatten\":true,\"targetId\":\"" + target + "\""));
@@ -101,11 +101,12 @@ final class Browser implements AutoCloseable {
                         .formatted(dark ? "dark" : "light"));
         call("Page.navigate", "\"url\":\"" + page + "\"");
         await().atMost(30, TimeUnit.SECONDS)
-                .until(() -> ask("location.href + ' ' + document.readyState").equals(page + " complete"));
+                .until(() -> ask("location.href.split('#')[0] + ' ' + document.readyState")
+                        .equals(page + " complete"));
     }
 
     /** What the expression says, as a text. */
-    String ask(String expression) {
+    public String ask(String expression) {
         String answer = call(
                 "Runtime.evaluate",
                 "\"awaitPromise\":true,\"expression\":"
@@ -117,13 +118,22 @@ final class Browser implements AutoCloseable {
         return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    void screenshot(Path file) throws IOException {
+    public void press(String key) {
+        for (String type : List.of("keyDown", "keyUp")) {
+            call(
+                    "Input.dispatchKeyEvent",
+                    "\"type\":\"%s\",\"key\":\"%s\",\"text\":\"%s\""
+                            .formatted(type, key, key.length() == 1 && type.equals("keyDown") ? key : ""));
+        }
+    }
+
+    public void screenshot(Path file) throws IOException {
         String data = find(DATA, call("Page.captureScreenshot", "\"format\":\"png\""));
         Files.write(file, Base64.getDecoder().decode(data));
     }
 
     /** Everything that the page complained about. */
-    List<String> errors() {
+    public List<String> errors() {
         return List.copyOf(errors);
     }
 

@@ -1,4 +1,4 @@
-package dev.redlock.node.lettuce;
+package dev.redlock.support;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,27 +10,44 @@ import java.security.KeyStore;
 import java.util.Base64;
 import java.util.List;
 
-/** A key and a certificate for 127.0.0.1 that nobody has signed, in the files that Redis wants. */
-record TestCertificate(Path certificate, Path key) {
-    private static final String PASSWORD = "changeit";
+/**
+ * A key and a certificate for 127.0.0.1 that nobody has signed.
+ *
+ * @param store both in one file, as Java wants them; see {@link #PASSWORD}
+ * @param certificate in a file as Redis wants it
+ * @param key in a file as Redis wants it
+ */
+public record TestCertificate(Path store, Path certificate, Path key) {
+    public static final String PASSWORD = "changeit";
 
-    static TestCertificate create(Path directory) throws IOException, GeneralSecurityException, InterruptedException {
-        Path store = directory.resolve("keys.p12");
+    public static TestCertificate create(Path folder)
+            throws IOException, GeneralSecurityException, InterruptedException {
+        Path store = folder.resolve("keys.p12");
         Process keytool =
                 new ProcessBuilder(keytool(store)).redirectErrorStream(true).start();
         String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (keytool.waitFor() != 0) {
             throw new IOException("keytool failed: " + output);
         }
+        KeyStore keys = load(store);
+        byte[] certificate = keys.getCertificate("redis").getEncoded();
+        byte[] key = keys.getKey("redis", PASSWORD.toCharArray()).getEncoded();
+        return new TestCertificate(
+                store,
+                write(folder.resolve("redis.crt"), "CERTIFICATE", certificate),
+                write(folder.resolve("redis.key"), "PRIVATE KEY", key));
+    }
+
+    public KeyStore keys() throws IOException, GeneralSecurityException {
+        return load(store);
+    }
+
+    private static KeyStore load(Path store) throws IOException, GeneralSecurityException {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(store)) {
             keys.load(in, PASSWORD.toCharArray());
         }
-        byte[] certificate = keys.getCertificate("redis").getEncoded();
-        byte[] key = keys.getKey("redis", PASSWORD.toCharArray()).getEncoded();
-        return new TestCertificate(
-                write(directory.resolve("redis.crt"), "CERTIFICATE", certificate),
-                write(directory.resolve("redis.key"), "PRIVATE KEY", key));
+        return keys;
     }
 
     private static List<String> keytool(Path store) {

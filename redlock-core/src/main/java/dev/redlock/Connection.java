@@ -119,7 +119,9 @@ final class Connection {
                 LOG.warn("Closed without the confirmation of all nodes; what was held there ends with its ttl.");
                 await(engine.closeNodes());
             }
-            redis.ifPresent(cluster -> await(cluster.shutdown()));
+            if (!redis.map(cluster -> await(cluster.shutdown())).orElse(true)) {
+                LOG.warn("Closed before all threads of the connections have ended.");
+            }
             timers.close();
             callbacks.shutdown();
         }

@@ -12,9 +12,21 @@ import java.util.Optional;
  * @param promoted whether it was a replica before
  * @param admission what the lock has stored there, if anything
  * @param objections reasons why this node cannot take part at all, for people
+ * @param mark what was written where records should be, see {@link NodeRequest.Mark}; empty if there are records, or nothing
  */
 public record NodeFacts(
-        String runId, Duration uptime, boolean promoted, Optional<Admission> admission, List<String> objections) {
+        String runId,
+        Duration uptime,
+        boolean promoted,
+        Optional<Admission> admission,
+        List<String> objections,
+        Optional<String> mark) {
+
+    /** Of a node that has not been marked. */
+    public NodeFacts(
+            String runId, Duration uptime, boolean promoted, Optional<Admission> admission, List<String> objections) {
+        this(runId, uptime, promoted, admission, objections, Optional.empty());
+    }
 
     /** Whether the process that runs now is the one that was admitted. */
     public boolean isAdmitted() {
@@ -23,6 +35,15 @@ public record NodeFacts(
 
     public NodeFacts withAdmission(Optional<Admission> other) {
         return new NodeFacts(runId, uptime, promoted, other, objections);
+    }
+
+    public NodeFacts withMark(String written) {
+        return new NodeFacts(runId, uptime, promoted, admission, objections, Optional.of(written));
+    }
+
+    /** By what the node can be told from one that has lost its records since; empty if by nothing. */
+    public Optional<String> recorded() {
+        return admission.map(Admission::runId).or(() -> mark);
     }
 
     /**

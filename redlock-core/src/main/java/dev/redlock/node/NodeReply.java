@@ -47,6 +47,9 @@ public sealed interface NodeReply {
 
     record Facts(NodeFacts facts) implements NodeReply {}
 
+    /** To mark: what is there now instead of records; empty if there are records, or if this kind of node takes no marks. */
+    record Marked(Optional<String> mark) implements NodeReply {}
+
     /** To admit: the node votes, and has never given a token larger than this. */
     record Admitted(long high) implements NodeReply {}
 

@@ -47,10 +47,18 @@ public sealed interface NodeRequest {
     record ReadFacts() implements NodeRequest {}
 
     /**
+     * Remember this, unless there are records or somebody's mark. One node without records looks like another: had it been let
+     * vote, voted, and lost its data again between two looks, nobody could tell. But then it has lost the mark as well.
+     *
+     * @param mark nobody else uses the same
+     */
+    record Mark(String mark) implements NodeRequest {}
+
+    /**
      * Let the node vote from now on.
      *
-     * @param recorded the process that is on record as far as the sender knows. If it is neither that nor the wanted one, the
-     *     records have been lost since the sender read them, and nothing is done
+     * @param recorded the process that is on record as far as the sender knows, or the mark. If it is neither that nor the
+     *     wanted one, the records have been lost since the sender read them, and nothing is done
      * @param wanted what shall be on record: the process that is meant, because another one that has taken its place is not
      *     admitted, and the size of the cluster. Of the largest token and the longest ttl that anybody has heard of, the
      *     node keeps the larger of this and its own

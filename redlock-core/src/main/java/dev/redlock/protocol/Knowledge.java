@@ -36,7 +36,8 @@ public record Knowledge(
         boolean isFirst = firstMet == null;
         boolean sameSuspicion = facts != null
                 && facts.runId().equals(said.runId())
-                && facts.admission().equals(said.admission());
+                && facts.admission().equals(said.admission())
+                && facts.mark().equals(said.mark());
         return new Knowledge(
                 said,
                 now,

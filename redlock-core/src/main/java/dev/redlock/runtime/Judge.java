@@ -33,6 +33,11 @@ final class Judge {
         return !admission.equals(before);
     }
 
+    /** Since when the node has been known to have no vote yet; a later time than before means that it has forgotten again. */
+    Tick suspectSince(int node) {
+        return known.get(node).suspectSince();
+    }
+
     void parted(int node, Tick now) {
         known.set(node, known.get(node).parted(now));
     }

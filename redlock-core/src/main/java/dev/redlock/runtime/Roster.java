@@ -52,6 +52,8 @@ final class Roster {
     /** Nodes that could not be admitted, until they are looked at again: what just failed must not be tried at once. */
     private final Set<Integer> postponed = new HashSet<>();
 
+    private final Set<Integer> marking = new HashSet<>();
+
     private boolean retired;
 
     private final CompletableFuture<Void> settled = new CompletableFuture<>();
@@ -146,6 +148,7 @@ final class Roster {
                 judge.parted(node, now());
                 seats.disconnected(node, cause);
                 postponed.remove(node);
+                marking.remove(node);
                 judgeAll();
                 inquiries.parted(node);
             });
@@ -168,7 +171,13 @@ final class Roster {
 
     private void learn(int node, NodeFacts facts) {
         facts.admission().ifPresent(stored -> owner.sawValue(stored.high()));
-        if (judge.met(node, facts, now())) {
+        Tick suspectBefore = judge.suspectSince(node);
+        boolean ttlGrew = judge.met(node, facts, now());
+        if (!facts.isAdmitted() && !judge.suspectSince(node).equals(suspectBefore)) {
+            // What was reckoned before it forgot again ends too early.
+            seats.reopen(node);
+        }
+        if (ttlGrew) {
             // What was reckoned with a shorter ttl ends too early, so it must not count as the better estimate.
             IntStream.range(0, nodes.size())
                     .filter(other ->
@@ -177,7 +186,45 @@ final class Roster {
         }
     }
 
+    /** Leaves a mark at nodes that have no records, so that it can be told if they lose them again. */
+    private void markBareNodes() {
+        for (int index = 0; index < nodes.size(); index++) {
+            int node = index;
+            Session session = seats.session(node);
+            NodeFacts facts = judge.facts(node).filter(Roster::isBare).orElse(null);
+            if (session != null && facts != null && !retired && marking.add(node)) {
+                session.send(
+                        new NodeRequest.Mark(environment.holderIds().get()),
+                        reply -> mailbox.post(() -> {
+                            if (seats.session(node) == session && marking.remove(node)) {
+                                onMarkReply(node, facts, reply);
+                            }
+                        }));
+            }
+        }
+    }
+
+    private static boolean isBare(NodeFacts facts) {
+        return facts.recorded().isEmpty() && facts.objections().isEmpty();
+    }
+
+    private void onMarkReply(int node, NodeFacts facts, NodeReply reply) {
+        boolean isStillBare = judge.facts(node).filter(Roster::isBare).isPresent();
+        if (isStillBare
+                && reply instanceof NodeReply.Marked marked
+                && marked.mark().isPresent()) {
+            learn(node, facts.withMark(marked.mark().get()));
+            judgeAll();
+        } else if (reply instanceof NodeReply.Marked) {
+            readFacts(node, answered -> {});
+        } else {
+            postpone(node);
+        }
+        settleIfDone();
+    }
+
     private void judgeAll() {
+        markBareNodes();
         Tick now = now();
         for (int node = 0; node < nodes.size(); node++) {
             if (seats.session(node) != null) {
@@ -198,7 +245,8 @@ final class Roster {
 
     private Standing patient(int node, Standing judged) {
         boolean isWaiting = judged instanceof Admissible || judged instanceof Served;
-        return isWaiting && (retired || postponed.contains(node)) ? new Undecided() : judged;
+        boolean mustWait = retired || postponed.contains(node) || marking.contains(node);
+        return isWaiting && mustWait ? new Undecided() : judged;
     }
 
     private static Duration untilRecheck(Standing standing, Tick now) {
@@ -243,10 +291,9 @@ final class Roster {
         if (session == null || facts == null) {
             return;
         }
-        Optional<String> recorded = facts.admission().map(NodeFacts.Admission::runId);
         var wanted = new NodeFacts.Admission(facts.runId(), nodes.size(), owner.highestSeen(), judge.longestTtl());
         session.send(
-                new NodeRequest.Admit(recorded, wanted),
+                new NodeRequest.Admit(facts.recorded(), wanted),
                 reply -> mailbox.post(() -> {
                     if (seats.session(node) == session) {
                         onAdmissionReply(node, facts, wanted, reply);
@@ -300,6 +347,9 @@ final class Roster {
             if (!judge.hasTried(node) || standing instanceof Admissible || standing instanceof Served) {
                 return;
             }
+        }
+        if (!marking.isEmpty()) {
+            return;
         }
         settled.complete(null);
     }

@@ -88,7 +88,15 @@ final class VotingMutants {
                             "return new Admitted();"),
             Mutant.of("M55", "a node is let vote although its records are not those that were read")
                     .inClass(STORE, "if (!recorded.equals(request.recorded())) {", "if (false) {")
-                    .inScript("admit", "if meta[1] ~= ARGV[1] and (meta[1] or '') ~= ARGV[2] then", "if false then"),
+                    .inScript(
+                            "admit",
+                            "if meta[1] ~= ARGV[1] and (meta[1] or meta[5] or '') ~= ARGV[2] then",
+                            "if false then"),
+            Mutant.of("M58", "a node without records is not marked")
+                    .inClass(
+                            "runtime.Roster",
+                            "return facts.recorded().isEmpty() && facts.objections().isEmpty();",
+                            "return false;"),
             Mutant.of("M57", "a node that votes is never looked at again")
                     .inClass("runtime.Roster", "LOOK = Duration.ofSeconds(10)", "LOOK = Duration.ofHours(1)"),
             Mutant.of("M46", "a vote that has ended is there again when the clock is set back")

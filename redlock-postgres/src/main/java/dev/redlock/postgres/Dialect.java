@@ -45,6 +45,8 @@ final class Dialect {
             return wire.query("SELECT * FROM redlock.vote(?, ?)", List.of(space, it.name()), Dialect::seen);
         } else if (request instanceof NodeRequest.ListVotes) {
             return listVotes(wire);
+        } else if (request instanceof NodeRequest.Mark) {
+            return new NodeReply.Marked(Optional.of(""));
         } else if (request instanceof NodeRequest.Admit it) {
             return admit(wire, it);
         } else if (request instanceof NodeRequest.Rotate it) {

@@ -10,6 +10,9 @@ import java.util.Optional;
 
 /** Finds out what a node has to say of itself, and whether the database can be a node at all. */
 final class FactsReader {
+    /** Its records are lost only if somebody deletes them, and who does so twice in a moment is not guarded against. */
+    private static final Optional<String> NO_MARK = Optional.of("");
+
     private static final int OLDEST = 13;
 
     private static final String SERVER = "SELECT current_setting('server_version_num')::int / 10000,"
@@ -92,7 +95,7 @@ final class FactsReader {
         String runId = rows.getString("run_id");
         String admitted = rows.getString("admitted");
         if (admitted == null) {
-            return new NodeFacts(runId, Duration.ZERO, false, Optional.empty(), List.of());
+            return new NodeFacts(runId, Duration.ZERO, false, Optional.empty(), List.of(), NO_MARK);
         }
         Duration maxTtl = Duration.ofMillis(rows.getLong("max_ttl"));
         NodeFacts.Admission admission =

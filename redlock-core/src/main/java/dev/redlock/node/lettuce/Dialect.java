@@ -51,6 +51,7 @@ final class Dialect {
     private final Script forceRelease;
     private final Script inspect;
     private final Script list;
+    private final Script mark;
     private final Script admit;
     private final Script rotate;
     private final Script batch;
@@ -70,13 +71,14 @@ final class Dialect {
         forceRelease = Script.load("force_release", prefix);
         inspect = Script.load("inspect", prefix);
         list = Script.load("list", prefix);
+        mark = Script.lean("mark", prefix);
         admit = Script.load("admit", prefix);
         rotate = Script.load("rotate", prefix);
         batch = Script.batchOf(BATCHED, prefix);
     }
 
     List<Script> scripts() {
-        return List.of(acquire, raise, extend, release, forceRelease, inspect, list, admit, rotate, batch);
+        return List.of(acquire, raise, extend, release, forceRelease, inspect, list, mark, admit, rotate, batch);
     }
 
     Script batch() {
@@ -113,6 +115,8 @@ final class Dialect {
             return alone(forceRelease, Words.of(channel(it.name())), NOTHING, this::seen);
         } else if (request instanceof NodeRequest.Inspect it) {
             return alone(inspect, Words.of(channel(it.name())), NOTHING, this::seen);
+        } else if (request instanceof NodeRequest.Mark it) {
+            return alone(mark, NOTHING, Words.of(it.mark()), Dialect::marked);
         } else if (request instanceof NodeRequest.Admit it) {
             return alone(admit, NOTHING, arguments(it), this::admitted);
         } else if (request instanceof NodeRequest.Rotate it) {
@@ -238,6 +242,11 @@ final class Dialect {
                 Integer.toString(wanted.nodes()),
                 Long.toString(wanted.high()),
                 Long.toString(maxTtlMillis));
+    }
+
+    private static NodeReply marked(Object answer) {
+        String mark = (String) answer;
+        return new NodeReply.Marked(mark.isEmpty() ? Optional.empty() : Optional.of(mark));
     }
 
     private NodeReply admitted(Object answer) {

@@ -102,7 +102,10 @@ public final class LettuceCluster {
 
     /** Ends the threads, once the nodes are closed. */
     public CompletableFuture<Void> shutdown() {
-        return client.shutdownAsync(0, 1, TimeUnit.SECONDS).thenCompose(unused -> {
+        // Whatever becomes of the connections, the threads are not left behind.
+        CompletableFuture<Void> connections =
+                client.shutdownAsync(0, 1, TimeUnit.SECONDS).exceptionally(failure -> null);
+        return connections.thenCompose(unused -> {
             CompletableFuture<Void> done = new CompletableFuture<>();
             resources
                     .shutdown(0, 1, TimeUnit.SECONDS)

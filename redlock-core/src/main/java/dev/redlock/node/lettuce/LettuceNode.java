@@ -24,6 +24,7 @@ final class LettuceNode implements LockNode {
     private static final Duration FIRST_RETRY = Duration.ofMillis(50);
     private static final Duration LONGEST_RETRY = Duration.ofSeconds(2);
     private static final Duration HEARTBEAT = Duration.ofSeconds(2);
+    private static final String CLOSED_EARLY = "Connection closed prematurely";
 
     private final NodeId id;
     private final RedisURI uri;
@@ -38,6 +39,7 @@ final class LettuceNode implements LockNode {
     private CompletableFuture<Void> attempt = CompletableFuture.completedFuture(null);
     private Scheduled timer = Scheduled.NONE;
     private int failures;
+    private @Nullable String lastFailure;
     private boolean closed;
 
     LettuceNode(NodeId id, RedisURI uri, LettuceSettings settings) {
@@ -135,6 +137,7 @@ final class LettuceNode implements LockNode {
             session = opened;
             announced = false;
             failures = 0;
+            lastFailure = null;
             watched.forEach(opened::subscribe);
             told = Objects.requireNonNull(observer);
         }
@@ -161,13 +164,17 @@ final class LettuceNode implements LockNode {
         onFailure("the connection was lost");
     }
 
-    private void onFailure(String cause) {
+    private void onFailure(String newest) {
         Observer told;
         Duration pause;
+        String cause;
         synchronized (lock) {
             if (closed) {
                 return;
             }
+            // Lettuce closes the connection when the server refuses us, and at times tells only that it was closed.
+            cause = newest.equals(CLOSED_EARLY) && lastFailure != null ? lastFailure : newest;
+            lastFailure = cause;
             told = Objects.requireNonNull(observer);
             pause = pauseAfter(failures++);
         }

@@ -132,6 +132,11 @@ final class LettuceSession implements Session {
         return wire.close();
     }
 
+    /** For tests: runs it where what it sends cannot leave before it has ended. */
+    void onWriter(Runnable task) {
+        wire.execute(task);
+    }
+
     private void warnOfEviction(RedisInfo info) {
         if (settings.toleratesEviction()) {
             info.evictionRisk().ifPresent(risk -> LOG.warn("Node {} is tolerated, although {}.", address, risk));

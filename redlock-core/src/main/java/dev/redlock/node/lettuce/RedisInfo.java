@@ -19,7 +19,7 @@ final class RedisInfo {
     private static final Pattern MAJOR = Pattern.compile("(\\d{1,9})\\.");
 
     /** The fields of the record, in the order in which {@link #facts} expects them. */
-    static final String[] META_FIELDS = {"run", "nodes", "floor", "high", "maxttl"};
+    static final String[] META_FIELDS = {"run", "nodes", "floor", "high", "maxttl", "mark"};
 
     private final Map<String, String> fields = new HashMap<>();
     private final boolean toleratesEviction;
@@ -42,7 +42,8 @@ final class RedisInfo {
         } catch (NumberFormatException damaged) {
             objections.add("its records are damaged: " + String.join(", ", META_FIELDS) + " are " + meta);
         }
-        return new NodeFacts(runId(), uptime(), wasPromoted(), admission, objections);
+        Optional<String> mark = admission.isPresent() ? Optional.empty() : Optional.ofNullable(meta.get(5));
+        return new NodeFacts(runId(), uptime(), wasPromoted(), admission, objections, mark);
     }
 
     /**

@@ -139,6 +139,8 @@ public final class MemoryServer {
             return store.inspect(inspect.name(), now);
         } else if (request instanceof NodeRequest.ListVotes) {
             return store.listVotes(now);
+        } else if (request instanceof NodeRequest.Mark mark) {
+            return store.mark(mark.mark());
         } else if (request instanceof NodeRequest.Admit admit) {
             return store.admit(admit, clockMicros.getAsLong());
         } else if (request instanceof NodeRequest.Rotate rotate) {
@@ -150,6 +152,6 @@ public final class MemoryServer {
     private NodeFacts readFacts() {
         Duration uptime = Duration.ofSeconds(startedAt.until(ticker.now()).toSeconds());
         String runId = name + "-" + generation;
-        return new NodeFacts(runId, uptime, false, store.admission(), List.of());
+        return new NodeFacts(runId, uptime, false, store.admission(), List.of(), store.mark());
     }
 }

@@ -34,6 +34,7 @@ final class MemoryStore {
     private final Map<String, Stored> revoked = new TreeMap<>();
     private final Map<String, Long> tokens = new TreeMap<>();
     private @Nullable Meta meta;
+    private @Nullable String mark;
 
     private record Stored(String vote, Tick expiresAt) {}
 
@@ -135,10 +136,21 @@ final class MemoryStore {
                 .toList());
     }
 
+    NodeReply mark(String wanted) {
+        if (meta == null && mark == null) {
+            mark = wanted;
+        }
+        return new NodeReply.Marked(mark());
+    }
+
+    Optional<String> mark() {
+        return Optional.ofNullable(mark);
+    }
+
     NodeReply admit(NodeRequest.Admit request, long clockMicros) {
         NodeFacts.Admission wanted = request.wanted();
         Optional<NodeFacts.Admission> present = admission();
-        Optional<String> recorded = present.map(NodeFacts.Admission::runId);
+        Optional<String> recorded = present.map(NodeFacts.Admission::runId).or(this::mark);
         Duration maxTtl = present.map(NodeFacts.Admission::maxTtl)
                 .filter(known -> known.compareTo(wanted.maxTtl()) > 0)
                 .orElse(wanted.maxTtl());
@@ -153,6 +165,7 @@ final class MemoryStore {
                 Math.max(clockMicros, wanted.high()),
                 present.map(NodeFacts.Admission::high).orElse(0L));
         meta = new Meta(wanted.runId(), wanted.nodes(), floor, floor, clockMicros, maxTtl);
+        mark = null;
         return new Admitted(floor);
     }
 
@@ -189,6 +202,7 @@ final class MemoryStore {
         tokens.clear();
         tokens.putAll(other.tokens);
         meta = other.meta;
+        mark = other.mark;
     }
 
     /** Which of these names, all free now, were this holder's before; so that watchers can be told. */

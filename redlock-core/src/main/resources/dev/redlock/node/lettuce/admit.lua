@@ -1,12 +1,12 @@
 -- Lets this node vote. Tokens go on above everything it may ever have given: above what it remembers, above what the sender
 -- has seen on other nodes, and above its clock in microseconds, which has run on while it was gone. A node that comes back
 -- empty never starts again at 1.
--- ARGV run id of the process, run id that the sender has read in the records ('' for none), number of nodes, largest token and
---      longest ttl in milliseconds that the sender knows of
+-- ARGV run id of the process, run id that the sender has read in the records, or the mark ('' for neither), number of nodes,
+--      largest token and longest ttl in milliseconds that the sender knows of
 -- the largest token it may have given | -1 the records were lost or replaced since the sender read them
-local meta = call('HMGET', META, 'run', 'floor', 'high', 'maxttl')
+local meta = call('HMGET', META, 'run', 'floor', 'high', 'maxttl', 'mark')
 local floor, high = tonumber(meta[2] or 0) or 0, tonumber(meta[3] or 0) or 0
-if meta[1] ~= ARGV[1] and (meta[1] or '') ~= ARGV[2] then
+if meta[1] ~= ARGV[1] and (meta[1] or meta[5] or '') ~= ARGV[2] then
   return FORGOTTEN
 end
 local max_ttl = math.max(tonumber(meta[4] or 0) or 0, to_number(ARGV[5], 'the longest ttl'))

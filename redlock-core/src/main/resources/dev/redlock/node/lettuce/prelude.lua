@@ -4,7 +4,8 @@
 --   PREFIX.tokens  hash                for each name the last token this node gave
 --   PREFIX.meta    hash                run: the process that was admitted; nodes: the size of the cluster;
 --                                      floor: no name starts below it; high: the largest token ever given;
---                                      rotated: when the tokens were last dropped, in microseconds
+--                                      rotated: when the tokens were last dropped, in microseconds;
+--                                      mark: left there before there was a run, so that another loss of the data shows
 --   PREFIX.revoked:NAME  string with a ttl  the vote that was taken away by force, for as long as it would have lasted
 --
 -- Numbers in Lua are doubles, exact up to 2^53 - 1, and are written with %.0f because tostring() rounds to 14 digits.

@@ -92,6 +92,7 @@ class LettuceAclTest {
         Claim claim = Claims.of("anna", "a", "b");
         Duration ttl = Duration.ofMinutes(1);
         probe.node().watch("a");
+        ask(probe, new NodeRequest.Mark(""), refusals);
         ask(probe, probe.admission(1, NodeProbe.MAX_TTL), refusals);
         ask(probe, new Acquire(claim, ttl, 0), refusals);
         ask(probe, new Acquire(Claims.of("bert", "never used before"), ttl, 0), refusals);

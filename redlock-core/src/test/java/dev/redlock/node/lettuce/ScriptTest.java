@@ -16,7 +16,7 @@ class ScriptTest {
         RedisNode redis = nodes.node(0);
 
         assertThat(new Dialect("redlock").scripts())
-                .hasSize(10)
+                .hasSize(11)
                 .allSatisfy(script -> assertThat(redis.command("SCRIPT", "LOAD", script.source()))
                         .isEqualTo(script.sha1()));
     }

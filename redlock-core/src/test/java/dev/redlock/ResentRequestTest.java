@@ -88,7 +88,7 @@ class ResentRequestTest {
         String vote = Votes.on(node, "a");
         long left = shortenVote();
 
-        assertThat(run("extend", List.of("a"), HOLDER, HOLDER + "\ttest", "30000", "1", "1"))
+        assertThat(run("extend", List.of("a"), HOLDER + "\ttest", "30000", "1", "1"))
                 .isEqualTo("0");
 
         assertThat(Votes.on(node, "a")).isEqualTo(vote);
@@ -113,7 +113,7 @@ class ResentRequestTest {
     }
 
     private String acquire(String holder, long proposal) {
-        return run("acquire", List.of("a"), holder, holder + "\ttest", "30000", Long.toString(proposal));
+        return run("acquire", List.of("a"), holder + "\ttest", "30000", Long.toString(proposal));
     }
 
     /** So that a vote that is started anew shows. */
@@ -132,7 +132,9 @@ class ResentRequestTest {
     }
 
     private static String source(String script) {
-        return (read("prelude.lua") + read(script + ".lua")).replace("@prefix@", "redlock");
+        return (read("prelude.lua") + read("records.lua") + read(script + ".lua"))
+                .replace("@prefix@", "redlock")
+                .replace("@holder-length@", Integer.toString(HOLDER.length()));
     }
 
     private static String read(String file) {

@@ -18,10 +18,14 @@ final class Judge {
     private Admission admission;
     private final List<Knowledge> known = new ArrayList<>();
 
+    /** By node, since when it had been known to have no vote when it was last judged. */
+    private final List<Tick> judgedSince = new ArrayList<>();
+
     Judge(Admission admission, int nodes, Tick now) {
         this.admission = admission;
         for (int node = 0; node < nodes; node++) {
             known.add(Knowledge.none(now));
+            judgedSince.add(now);
         }
     }
 
@@ -31,11 +35,6 @@ final class Judge {
         Admission before = admission;
         facts.admission().ifPresent(stored -> admission = admission.allowingFor(stored.maxTtl()));
         return !admission.equals(before);
-    }
-
-    /** Since when the node has been known to have no vote yet; a later time than before means that it has forgotten again. */
-    Tick suspectSince(int node) {
-        return known.get(node).suspectSince();
     }
 
     void parted(int node, Tick now) {
@@ -57,7 +56,11 @@ final class Judge {
     }
 
     Standing judge(int node, Standing before, Tick now) {
-        return steady(before, admission.judge(node, known, now), now);
+        Standing judged = admission.judge(node, known, now);
+        Tick suspectSince = known.get(node).suspectSince();
+        // What was reckoned before it forgot again ends too early.
+        boolean isSameSuspicion = suspectSince.equals(judgedSince.set(node, suspectSince));
+        return isSameSuspicion ? steady(before, judged, now) : judged;
     }
 
     /** The start of a process is known to the second only; of several estimates, all too late, the earliest is best. */

@@ -171,13 +171,7 @@ final class Roster {
 
     private void learn(int node, NodeFacts facts) {
         facts.admission().ifPresent(stored -> owner.sawValue(stored.high()));
-        Tick suspectBefore = judge.suspectSince(node);
-        boolean ttlGrew = judge.met(node, facts, now());
-        if (!facts.isAdmitted() && !judge.suspectSince(node).equals(suspectBefore)) {
-            // What was reckoned before it forgot again ends too early.
-            seats.reopen(node);
-        }
-        if (ttlGrew) {
+        if (judge.met(node, facts, now())) {
             // What was reckoned with a shorter ttl ends too early, so it must not count as the better estimate.
             IntStream.range(0, nodes.size())
                     .filter(other ->

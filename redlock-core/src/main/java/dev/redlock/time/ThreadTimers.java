@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class ThreadTimers implements Timers {
     private static final Logger LOG = LoggerFactory.getLogger(ThreadTimers.class);
 
+    private final Ticker ticker = Ticker.system();
     private final String threadName;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition wakeUp = lock.newCondition();
@@ -36,7 +37,7 @@ public final class ThreadTimers implements Timers {
 
     @Override
     public Scheduled schedule(Duration delay, Runnable task) {
-        Timer timer = new Timer(System.nanoTime() + Math.max(0, delay.toNanos()), task);
+        Timer timer = new Timer(now() + Math.max(0, delay.toNanos()), task);
         lock.lock();
         try {
             if (closed) {
@@ -85,7 +86,7 @@ public final class ThreadTimers implements Timers {
         try {
             while (!closed) {
                 Timer first = timers.peek();
-                long now = System.nanoTime();
+                long now = now();
                 if (first == null) {
                     sleepUntil(now + Long.MAX_VALUE / 2);
                 } else if (first.task == null) {
@@ -109,12 +110,16 @@ public final class ThreadTimers implements Timers {
         sleeps = true;
         sleepsUntil = tick;
         try {
-            wakeUp.awaitNanos(tick - System.nanoTime());
+            wakeUp.awaitNanos(tick - now());
         } catch (InterruptedException nobodyMayInterruptThis) {
             LOG.debug("The timer thread of the lock was interrupted, and goes on.");
         } finally {
             sleeps = false;
         }
+    }
+
+    private long now() {
+        return ticker.now().nanos();
     }
 
     /** What was called off leaves when it is due, or together, when it is most of what is there. */

@@ -122,10 +122,8 @@ public final class NodeProbe implements LockNode.Observer, AutoCloseable {
 
     /** The same for another process, which comes right after the records have been read. */
     public NodeRequest.Admit admission(String runId, int nodes, Duration maxTtl) {
-        Optional<String> recorded = ask(NodeReply.Facts.class, new NodeRequest.ReadFacts())
-                .facts()
-                .admission()
-                .map(NodeFacts.Admission::runId);
+        Optional<String> recorded =
+                ask(NodeReply.Facts.class, new NodeRequest.ReadFacts()).facts().recorded();
         return new NodeRequest.Admit(recorded, new NodeFacts.Admission(runId, nodes, 0, maxTtl));
     }
 

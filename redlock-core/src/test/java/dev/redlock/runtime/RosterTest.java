@@ -70,7 +70,10 @@ class RosterTest {
         List<NodeRequest.Admit> admissions = client.node(1).requests(NodeRequest.Admit.class);
         assertThat(admissions).hasSize(2);
         assertThat(admissions.get(1).wanted().high()).isEqualTo(token);
-        assertThat(admissions.get(1).recorded()).isEmpty();
+        List<NodeRequest.Mark> marks = client.node(1).requests(NodeRequest.Mark.class);
+        assertThat(admissions.get(1).recorded())
+                .as("the mark that it was given when it had lost its data")
+                .contains(marks.get(marks.size() - 1).mark());
     }
 
     private static int looksAt(TestClient client, int node) {

@@ -65,7 +65,7 @@ final class VotingMutants {
                     .inClass(
                             STORE,
                             "if (meta == null) {\n            return forgotten();\n        }\n        Claim claim = request.claim();\n        boolean allOurs",
-                            "if (meta == null) {\n            admit(new NodeRequest.Admit(Optional.empty(), new NodeFacts.Admission(\"\", 0, 0, Duration.ZERO)), 0);\n        }\n        Claim claim = request.claim();\n        boolean allOurs")
+                            "if (meta == null) {\n            admit(new NodeRequest.Admit(mark(), new NodeFacts.Admission(\"\", 0, 0, Duration.ZERO)), 0);\n        }\n        Claim claim = request.claim();\n        boolean allOurs")
                     .inScript(
                             "acquire",
                             "if not meta[1] then\n  return {FORGOTTEN}\nend",

@@ -166,7 +166,7 @@ class BatchTest {
         return redis.command("INFO", "commandstats")
                 .lines()
                 .filter(line -> line.startsWith("cmdstat_evalsha:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll(".*calls=(\\d+),.*", "$1")))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("cmdstat_evalsha:calls=(\\d+),.*", "$1")))
                 .sum();
     }
 

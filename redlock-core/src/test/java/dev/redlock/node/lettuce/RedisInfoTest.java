@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class RedisInfoTest {
-    private static final List<@Nullable String> NO_RECORDS = Arrays.asList(null, null, null, null, null);
+    private static final List<@Nullable String> NO_RECORDS = Arrays.asList(null, null, null, null, null, null);
     private static final String NO_EARLIER_REPLICATION = "0".repeat(40);
 
     /** INFO of a healthy primary, of which each test changes what it is about. */

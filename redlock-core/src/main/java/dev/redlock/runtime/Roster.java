@@ -52,7 +52,8 @@ final class Roster {
     /** Nodes that could not be admitted, until they are looked at again: what just failed must not be tried at once. */
     private final Set<Integer> postponed = new HashSet<>();
 
-    private final Set<Integer> marking = new HashSet<>();
+    /** Nodes of which an answer will come that has to be known before anything is decided about them. */
+    private final Set<Integer> underWay = new HashSet<>();
 
     private boolean retired;
 
@@ -148,7 +149,7 @@ final class Roster {
                 judge.parted(node, now());
                 seats.disconnected(node, cause);
                 postponed.remove(node);
-                marking.remove(node);
+                underWay.remove(node);
                 judgeAll();
                 inquiries.parted(node);
             });
@@ -186,11 +187,11 @@ final class Roster {
             int node = index;
             Session session = seats.session(node);
             NodeFacts facts = judge.facts(node).filter(Roster::isBare).orElse(null);
-            if (session != null && facts != null && !retired && marking.add(node)) {
+            if (session != null && facts != null && !retired && underWay.add(node)) {
                 session.send(
                         new NodeRequest.Mark(environment.holderIds().get()),
                         reply -> mailbox.post(() -> {
-                            if (seats.session(node) == session && marking.remove(node)) {
+                            if (seats.session(node) == session && underWay.remove(node)) {
                                 onMarkReply(node, facts, reply);
                             }
                         }));
@@ -239,7 +240,7 @@ final class Roster {
 
     private Standing patient(int node, Standing judged) {
         boolean isWaiting = judged instanceof Admissible || judged instanceof Served;
-        boolean mustWait = retired || postponed.contains(node) || marking.contains(node);
+        boolean mustWait = retired || postponed.contains(node) || underWay.contains(node);
         return isWaiting && mustWait ? new Undecided() : judged;
     }
 
@@ -290,16 +291,22 @@ final class Roster {
                 new NodeRequest.Admit(facts.recorded(), wanted),
                 reply -> mailbox.post(() -> {
                     if (seats.session(node) == session) {
-                        onAdmissionReply(node, facts, wanted, reply);
+                        onAdmissionReply(node, reply);
                     }
                 }));
     }
 
-    private void onAdmissionReply(int node, NodeFacts facts, NodeFacts.Admission wanted, NodeReply reply) {
+    private void onAdmissionReply(int node, NodeReply reply) {
         if (reply instanceof NodeReply.Admitted admitted) {
-            var stored = new NodeFacts.Admission(wanted.runId(), wanted.nodes(), admitted.high(), wanted.maxTtl());
-            learn(node, facts.withAdmission(Optional.of(stored)));
-            judgeAll();
+            owner.sawValue(admitted.high());
+            // Others may have admitted it at the same moment, with longer ttls, which we have to know before we rely on
+            // it.
+            seats.judged(node, new Undecided());
+            underWay.add(node);
+            readFacts(node, answered -> {
+                underWay.remove(node);
+                judgeAll();
+            });
         } else {
             LOG.warn("Node {} could not be admitted: {}", nodes.get(node).id(), reply);
             postpone(node);
@@ -342,7 +349,7 @@ final class Roster {
                 return;
             }
         }
-        if (!marking.isEmpty()) {
+        if (!underWay.isEmpty()) {
             return;
         }
         settled.complete(null);

@@ -18,7 +18,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
  * and the nodes. It says that it is ready, waits for a line, and prints what it has done.
  */
 final class ContendingProcess {
-    static final Duration WARM_UP = Duration.ofSeconds(2);
+    /** Four processes that compile their code at the same time have little time for anything else before that. */
+    static final Duration WARM_UP = Duration.ofSeconds(12);
+
     static final Duration MEASURED = Duration.ofSeconds(4);
     static final String READY = "ready";
 

@@ -36,7 +36,7 @@ record Processes(String id, int processes, int threads, int nodes) implements Me
         Map<String, List<Double>> cycles = new LinkedHashMap<>();
         Map<String, List<Double>> fairness = new LinkedHashMap<>();
         double seconds = ContendingProcess.MEASURED.toSeconds();
-        for (Kind kind : Kind.OF_QUORUM) {
+        for (Kind kind : List.of(Kind.RAW, Kind.OURS, Kind.REDISSON_REDLOCK)) {
             boolean isLimit = kind == Kind.RAW;
             List<Share> shares = contend(stage, kind, isLimit ? 1 : processes, isLimit ? 1 : threads);
             long[] all = shares.stream()

@@ -6,6 +6,7 @@ import static dev.redlock.protocol.Ballots.failed;
 import static dev.redlock.protocol.Ballots.granted;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.redlock.node.Claim;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.protocol.AcquireOutcome.Lost;
 import dev.redlock.protocol.AcquireOutcome.Reason;
@@ -103,8 +104,10 @@ class GateTest {
         Lost lost =
                 new Lost(Reason.HELD, Ballots.replies(denied("holder"), granted(5), granted(5)), OptionalInt.of(GATE));
 
-        assertThat(lost.isUnblockedBy(2, holderId("holder"))).isTrue();
-        assertThat(lost.isUnblockedBy(2, holderId("somebody"))).isFalse();
+        assertThat(lost.isUnblockedBy(2, Claim.holderOf(denied("holder").vote())))
+                .isTrue();
+        assertThat(lost.isUnblockedBy(2, Claim.holderOf(denied("somebody").vote())))
+                .isFalse();
     }
 
     private static AcquireRound.Step knock(int nodes) {

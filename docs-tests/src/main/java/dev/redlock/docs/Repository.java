@@ -24,13 +24,6 @@ final class Repository {
         return files(".md").map(Page::read).toList();
     }
 
-    /** Those with commands that can be tried. Measuring takes minutes and a machine that does nothing else. */
-    static List<Page> pagesToFollow() {
-        return pages().stream()
-                .filter(page -> !page.name().equals("docs/performance.md"))
-                .toList();
-    }
-
     static List<Sample> samples() {
         return files(".java").flatMap(file -> Sample.in(file).stream()).toList();
     }

@@ -24,7 +24,7 @@ public final class WordForWord {
         Walk walk = new Walk(Repository.ROOT, environment, PATIENCE, System.out);
         List<String> wanted = List.of(names);
         List<String> troubles = new ArrayList<>();
-        for (Page page : Repository.pagesToFollow()) {
+        for (Page page : Repository.pages()) {
             if (wanted.isEmpty() || wanted.contains(page.name())) {
                 walk.follow(page).ifPresent(trouble -> {
                     System.out.println("FAILED " + trouble);

@@ -13,7 +13,7 @@ class StepsTest {
 
     @Test
     void every_page_can_be_followed() {
-        List<Step> steps = Repository.pagesToFollow().stream()
+        List<Step> steps = Repository.pages().stream()
                 .flatMap(page -> Steps.of(page).stream())
                 .toList();
 

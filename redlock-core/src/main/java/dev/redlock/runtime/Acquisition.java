@@ -14,7 +14,6 @@ import dev.redlock.protocol.Replies;
 import dev.redlock.time.Tick;
 import dev.redlock.time.Timers.Scheduled;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -65,7 +64,7 @@ public final class Acquisition implements LocalQueue.Waiter {
     private boolean timeIsUp;
     private int roundNumber;
     private int losses;
-    private final @Nullable String[] notices;
+    private final Notices notices;
     private @Nullable AcquireRound round;
     private @Nullable HeldLease won;
     private Lost lastLoss;
@@ -76,7 +75,7 @@ public final class Acquisition implements LocalQueue.Waiter {
         this.engine = engine;
         this.order = order;
         this.startedAt = engine.now();
-        this.notices = new @Nullable String[engine.size()];
+        this.notices = new Notices(engine.size());
         this.lastLoss = new Lost(Reason.HELD, Replies.none(engine.size()));
     }
 
@@ -146,11 +145,11 @@ public final class Acquisition implements LocalQueue.Waiter {
     /** Somebody gave back a vote at this node. */
     void onNotice(int node, String holder) {
         mailbox.post(() -> {
-            notices[node] = holder;
+            notices.add(node, holder);
             if (phase == Phase.PAUSED && lastLoss.isUnblockedBy(node, holder)) {
-                if (isGateFree(lastLoss) || unblockedNodes(lastLoss) >= engine.quorum()) {
+                if (notices.openedGate(lastLoss) || notices.unblocked(lastLoss) >= engine.quorum()) {
                     contend(true);
-                } else if (unblockedNodes(lastLoss) == 1) {
+                } else if (notices.unblocked(lastLoss) == 1) {
                     pause(order.retry().graceAfterNotice(random()));
                 }
             }
@@ -181,7 +180,7 @@ public final class Acquisition implements LocalQueue.Waiter {
 
     private void await(HeldLease holder) {
         Tick now = engine.now();
-        Arrays.fill(notices, null);
+        notices.clear();
         competes = holder.handovers() >= MOST_HANDOVERS || engine.rivals().areThere(order.names(), now);
         handovers = competes ? 0 : holder.handovers() + 1;
         if (competes) {
@@ -194,7 +193,7 @@ public final class Acquisition implements LocalQueue.Waiter {
     private void beginRound(boolean gently) {
         phase = Phase.IN_ROUND;
         roundNumber++;
-        Arrays.fill(notices, null);
+        notices.clear();
         round = null;
         Claim claim = new Claim(order.names(), engine.environment().holderIds().get(), order.owner());
         Ballot ballot = new Ballot(engine.size(), claim, order.terms());
@@ -319,33 +318,13 @@ public final class Acquisition implements LocalQueue.Waiter {
         if (lost.reason() == Reason.HELD && !watching) {
             watch();
             beginRound(true);
-        } else if (isGateFree(lost)) {
+        } else if (notices.openedGate(lost)) {
             beginRound(true);
-        } else if (unblockedNodes(lost) > 0) {
+        } else if (notices.unblocked(lost) > 0) {
             pause(order.retry().graceAfterNotice(random()));
         } else {
             pause(order.retry().pauseAfter(lost, losses, random()));
         }
-    }
-
-    /** Whether who had the vote of the gate has released it since the round began. */
-    private boolean isGateFree(Lost lost) {
-        OptionalInt gate = lost.gate();
-        if (gate.isEmpty()) {
-            return false;
-        }
-        String holder = notices[gate.getAsInt()];
-        return holder != null && lost.isUnblockedBy(gate.getAsInt(), holder);
-    }
-
-    /** At how many nodes somebody who was in our way has released since the round began. */
-    private int unblockedNodes(Lost lost) {
-        int count = 0;
-        for (int node = 0; node < notices.length; node++) {
-            String holder = notices[node];
-            count += holder != null && lost.isUnblockedBy(node, holder) ? 1 : 0;
-        }
-        return count;
     }
 
     private void pause(Duration duration) {

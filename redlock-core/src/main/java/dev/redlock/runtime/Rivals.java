@@ -15,14 +15,17 @@ import java.util.concurrent.ConcurrentHashMap;
 final class Rivals {
     private static final Duration LATELY = Duration.ofSeconds(1);
 
-    /** Beyond this, whatever is not recent is dropped. */
-    private static final int MANY = 1024;
+    private static final int FEW = 1024;
 
     private final Map<String, Tick> seen = new ConcurrentHashMap<>();
 
+    /** Beyond this, whatever is not recent is dropped; grows with what is recent, so that it is not looked for at every call. */
+    private volatile int enough = FEW;
+
     void see(List<String> names, Tick now) {
-        if (seen.size() >= MANY) {
+        if (seen.size() >= enough) {
             seen.values().removeIf(tick -> tick.plus(LATELY).isBefore(now));
+            enough = Math.max(FEW, 2 * seen.size());
         }
         names.forEach(name -> seen.put(name, now));
     }

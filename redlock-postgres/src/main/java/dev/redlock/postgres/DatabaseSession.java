@@ -30,6 +30,9 @@ final class DatabaseSession implements Session {
     /** More requests than this could not be answered in time anyway. */
     static final int LONGEST_QUEUE = 1_024;
 
+    /** With more requests than this waiting, what has been given back in the meantime is left out. */
+    private static final int CROWD = 64;
+
     private static final int SWEEP = 5_000;
     private static final Duration GRACE = Duration.ofSeconds(1);
 
@@ -43,6 +46,7 @@ final class DatabaseSession implements Session {
     private final List<Wire> wires = new ArrayList<>();
     private final List<Thread> threads = new ArrayList<>();
     private final Turns turns = new Turns(LONGEST_QUEUE);
+    private final Withdrawals withdrawals = new Withdrawals();
     private final CompletableFuture<String> ended = new CompletableFuture<>();
     private boolean wasUnfit;
 
@@ -133,7 +137,9 @@ final class DatabaseSession implements Session {
 
     @Override
     public void send(NodeRequest request, Consumer<? super NodeReply> onReply) {
-        send(new Job(keysOf(request), wire -> ask(wire, request), onReply));
+        boolean isCrowded = turns.waiting() > CROWD;
+        Job.Work work = withdrawals.work(request, isCrowded, wire -> ask(wire, request));
+        send(new Job(keysOf(request), work, onReply));
     }
 
     private void send(Job job) {

@@ -80,6 +80,16 @@ final class Turns {
         }
     }
 
+    /** How many jobs have not been begun. */
+    int waiting() {
+        lock.lock();
+        try {
+            return waiting;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Waits for a job that can be done now; empty if none came in time or none will come. */
     Optional<Turn> take(Duration patience) throws InterruptedException {
         lock.lock();

@@ -187,6 +187,11 @@ public final class Acquisition implements LocalQueue.Waiter {
             watch();
         }
         lastLoss = Lost.to(holder.asSeenByOthers(), engine.size(), gate(now));
+        if (losses == 0) {
+            // To the caller it is the same who holds the lock. Once is enough: nobody was asked.
+            losses++;
+            engine.events().contended(order.names(), lastLoss);
+        }
         pause(order.retry().pauseAfter(lastLoss, 1, random()));
     }
 

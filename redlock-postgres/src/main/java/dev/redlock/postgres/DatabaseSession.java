@@ -139,11 +139,16 @@ final class DatabaseSession implements Session {
     public void send(NodeRequest request, Consumer<? super NodeReply> onReply) {
         boolean isCrowded = turns.waiting() > CROWD;
         Job.Work work = withdrawals.work(request, isCrowded, wire -> ask(wire, request));
-        send(new Job(keysOf(request), work, onReply));
+        if (!send(new Job(keysOf(request), work, onReply))) {
+            withdrawals.forget(request);
+        }
     }
 
-    private void send(Job job) {
-        turns.add(job).ifPresent(why -> job.onReply().accept(new Failed(Cause.NOT_CONNECTED, why)));
+    /** Returns whether it will be done; if not, that has been told. */
+    private boolean send(Job job) {
+        Optional<String> refusal = turns.add(job);
+        refusal.ifPresent(why -> job.onReply().accept(new Failed(Cause.NOT_CONNECTED, why)));
+        return refusal.isEmpty();
     }
 
     private static Set<String> keysOf(NodeRequest request) {

@@ -52,6 +52,13 @@ final class Withdrawals {
         return work;
     }
 
+    /** It was not taken in, and its turn will never come. */
+    void forget(NodeRequest request) {
+        if (request instanceof NodeRequest.Acquire acquire) {
+            waiting.remove(acquire.claim().holder());
+        }
+    }
+
     private static NodeReply notBegun() {
         return new Failed(Cause.NOT_CONNECTED, "given back before the database came to it");
     }

@@ -148,7 +148,7 @@ public final class Acquisition implements LocalQueue.Waiter {
             notices.add(node, holder);
             if (phase == Phase.PAUSED && lastLoss.isUnblockedBy(node, holder)) {
                 if (notices.openedGate(lastLoss) || notices.unblocked(lastLoss) >= engine.quorum()) {
-                    contend(true);
+                    beginRound(true);
                 } else if (notices.unblocked(lastLoss) == 1) {
                     pause(order.retry().graceAfterNotice(random()));
                 }
@@ -338,8 +338,10 @@ public final class Acquisition implements LocalQueue.Waiter {
         int current = roundNumber;
         timer = later(duration, () -> {
             if (phase == Phase.PAUSED && roundNumber == current) {
-                // Who was turned away at the gate and has heard nothing since looks for himself.
-                contend(lastLoss.gate().isEmpty());
+                // Who has heard nothing for so long looks for himself, whatever the gate or this client's own lease
+                // says:
+                // the lock may have been taken away by force.
+                beginRound(lastLoss.gate().isEmpty());
             }
         });
     }

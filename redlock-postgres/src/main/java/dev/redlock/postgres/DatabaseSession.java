@@ -31,7 +31,7 @@ final class DatabaseSession implements Session {
     static final int LONGEST_QUEUE = 1_024;
 
     /** With more requests than this waiting, what has been given back in the meantime is left out. */
-    private static final int CROWD = 64;
+    private static final int CROWD = 256;
 
     private static final int SWEEP = 5_000;
     private static final Duration GRACE = Duration.ofSeconds(1);
@@ -139,14 +139,15 @@ final class DatabaseSession implements Session {
     public void send(NodeRequest request, Consumer<? super NodeReply> onReply) {
         boolean isCrowded = turns.waiting() > CROWD;
         Job.Work work = withdrawals.work(request, isCrowded, wire -> ask(wire, request));
-        if (!send(new Job(keysOf(request), work, onReply))) {
+        // A vote whose release is turned away would be left until its ttl is over.
+        if (!send(new Job(keysOf(request), work, onReply), request instanceof NodeRequest.Release)) {
             withdrawals.forget(request);
         }
     }
 
     /** Returns whether it will be done; if not, that has been told. */
-    private boolean send(Job job) {
-        Optional<String> refusal = turns.add(job);
+    private boolean send(Job job, boolean evenIfFull) {
+        Optional<String> refusal = turns.add(job, evenIfFull);
         refusal.ifPresent(why -> job.onReply().accept(new Failed(Cause.NOT_CONNECTED, why)));
         return refusal.isEmpty();
     }
@@ -181,7 +182,7 @@ final class DatabaseSession implements Session {
 
     /** A part at a time, so that nobody waits for long; as long as there is something. */
     private void sweepSome() {
-        send(new Job(
+        Job sweep = new Job(
                 Set.of(),
                 wire -> {
                     if (dialect.sweep(wire, SWEEP) == SWEEP) {
@@ -189,7 +190,8 @@ final class DatabaseSession implements Session {
                     }
                     return new NodeReply.Rotated(true);
                 },
-                reply -> {}));
+                reply -> {});
+        send(sweep, false);
     }
 
     /** Nothing is sent any more; what was waiting has not been sent. */

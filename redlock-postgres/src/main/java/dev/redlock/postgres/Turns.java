@@ -58,12 +58,17 @@ final class Turns {
 
     /** Takes in a job, or says why not. */
     Optional<String> add(Job job) {
+        return add(job, false);
+    }
+
+    /** @param evenIfFull for what makes room again: there is no more of it than of what it undoes */
+    Optional<String> add(Job job, boolean evenIfFull) {
         lock.lock();
         try {
             if (retired || closed) {
                 return Optional.of("the connection has ended");
             }
-            if (waiting >= limit) {
+            if (waiting >= limit && !evenIfFull) {
                 return Optional.of(limit + " requests are waiting for the database already; it is too slow");
             }
             waiting++;

@@ -138,4 +138,14 @@ class TurnsTest {
         assertThat(next()).isEmpty();
         assertThat(turns.add(job("a")).orElseThrow()).isEqualTo("the connection has ended");
     }
+
+    @Test
+    void what_makes_room_is_taken_in_even_if_there_is_none() {
+        for (int index = 0; index < 4; index++) {
+            turns.add(job("a"));
+        }
+
+        assertThat(turns.add(job("a"))).isPresent();
+        assertThat(turns.add(job("a"), true)).isEmpty();
+    }
 }

@@ -69,6 +69,16 @@ public final class ThreadTimers implements Timers {
         }
     }
 
+    /** For tests: how many timers are kept, those that were called off included. */
+    int size() {
+        lock.lock();
+        try {
+            return timers.size();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     private void run() {
         Runnable task;
         while ((task = next()) != null) {

@@ -1,3 +1,5 @@
+-- Instances that start at the same moment take turns: the whole file is one step, see sql.init.separator.
+SELECT pg_advisory_xact_lock(4711);
 CREATE TABLE IF NOT EXISTS account (
   id      VARCHAR(64) PRIMARY KEY,
   opening BIGINT NOT NULL,

@@ -2,7 +2,9 @@ package dev.redlock.fencing.jdbc;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The databases whose SQL is known here. Which one it is, a connection knows without asking the server. */
 public enum SqlDialect {
@@ -10,6 +12,9 @@ public enum SqlDialect {
     /** MySQL and MariaDB. */
     MYSQL,
     H2;
+
+    /** Any number that nobody else is likely to lock. */
+    private static final long SCHEMA_CHANGE = 7_239_846_120_935L;
 
     /**
      * The dialect of what the connection leads to.
@@ -32,6 +37,21 @@ public enum SqlDialect {
     /** Where the files with the tables are, below {@code redlock-fencing/} on the class path. */
     String folder() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Statements that create something, as they have to be sent where several instances may start at the same time. In
+     * PostgreSQL, two that create the same table disturb each other although each says IF NOT EXISTS: they take turns.
+     *
+     * @param statements each with a semicolon at its end
+     */
+    List<String> asOneStep(String statements) {
+        if (this == POSTGRESQL) {
+            return List.of("SELECT pg_advisory_xact_lock(" + SCHEMA_CHANGE + ");\n" + statements);
+        }
+        return Stream.of(statements.split(";\\s*", -1))
+                .filter(sql -> !sql.isBlank())
+                .toList();
     }
 
     /** The SQL that gives a column another type. */

@@ -61,10 +61,8 @@ record Table(String defaultName, List<Column> columns) {
 
     void create(Connection connection, SqlDialect dialect, String name) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            for (String sql : sql(dialect, name).split(";\\s*", -1)) {
-                if (!sql.isBlank()) {
-                    statement.execute(sql);
-                }
+            for (String sql : dialect.asOneStep(sql(dialect, name))) {
+                statement.execute(sql);
             }
         }
     }

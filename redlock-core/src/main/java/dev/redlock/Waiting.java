@@ -2,9 +2,9 @@ package dev.redlock;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
 
 /** Turns an answer that is under way into one that has come. */
 final class Waiting {
@@ -47,21 +47,28 @@ final class Waiting {
     }
 
     private static final class Arrival implements ForkJoinPool.ManagedBlocker {
-        private final CountDownLatch arrived = new CountDownLatch(1);
+        private final CompletableFuture<?> answer;
 
         private Arrival(CompletableFuture<?> answer) {
-            answer.whenComplete((value, error) -> arrived.countDown());
+            this.answer = answer;
+            Thread waiting = Thread.currentThread();
+            answer.whenComplete((value, error) -> LockSupport.unpark(waiting));
         }
 
         @Override
         public boolean block() throws InterruptedException {
-            arrived.await();
+            while (!answer.isDone()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                LockSupport.park(this);
+            }
             return true;
         }
 
         @Override
         public boolean isReleasable() {
-            return arrived.getCount() == 0;
+            return answer.isDone();
         }
     }
 }

@@ -178,7 +178,7 @@ class AmnesiaTest {
         try (Redlock client = clients.connect(nodes, GUARDED)) {
             client.acquire("a").release();
         }
-        return nodes.node(2).command("HGET", "redlock.meta", "floor");
+        return nodes.node(2).command("HGET", "redlock.records", ".floor");
     }
 
     private static FencingToken giveTokens(Redlock client, RedisNodeSet nodes) {
@@ -199,15 +199,15 @@ class AmnesiaTest {
 
     /** As a rotation does it. */
     private static void dropEntries(RedisNode node) {
-        node.command("HSET", "redlock.meta", "floor", node.command("HGET", "redlock.meta", "high"));
-        node.command("DEL", "redlock.tokens");
+        node.command("HSET", "redlock.records", ".floor", node.command("HGET", "redlock.records", ".high"));
+        Votes.dropEntries(node);
     }
 
     /** What a lock would find that does not look at who runs there: its records, and nothing that speaks against them. */
     private static void admitByHand(RedisNode node, String floor) {
         String run = Traffic.info(node, "run_id");
-        node.command("HSETNX", "redlock.meta", "floor", floor);
-        node.command("HSETNX", "redlock.meta", "high", floor);
-        node.command("HSET", "redlock.meta", "run", run, "nodes", "5");
+        node.command("HSETNX", "redlock.records", ".floor", floor);
+        node.command("HSETNX", "redlock.records", ".high", floor);
+        node.command("HSET", "redlock.records", ".run", run, ".nodes", "5");
     }
 }

@@ -88,8 +88,8 @@ class BirthTest {
         await().until(() -> wiped.stream().allMatch(node -> Traffic.calls(node, "hmget") > 0));
         await().during(Duration.ofMillis(300))
                 .until(() -> wiped.stream()
-                        .allMatch(node ->
-                                node.command("HEXISTS", "redlock.meta", "run").equals("0")));
+                        .allMatch(node -> node.command("HEXISTS", "redlock.records", ".run")
+                                .equals("0")));
         slow.forEach(RedisNode::resume);
 
         Redlock rival = connecting.join();

@@ -21,7 +21,7 @@ class DamagedRecordsTest {
     @Test
     void tokens_are_exact_up_to_the_largest_that_lua_can_count(RedisNodeSet nodes) {
         Redlock client = clients.connect(nodes, GUARDED);
-        nodes.node(0).command("HSET", "redlock.tokens", "a", Long.toString(LARGEST - 2));
+        nodes.node(0).command("HSET", "redlock.records", "a", Long.toString(LARGEST - 2));
 
         assertThat(take(client)).isEqualTo(LARGEST - 1);
         assertThat(take(client)).isEqualTo(LARGEST);
@@ -32,7 +32,7 @@ class DamagedRecordsTest {
     @Test
     void a_token_that_is_not_a_number_is_an_error_and_not_a_token(RedisNodeSet nodes) {
         Redlock client = clients.connect(nodes, GUARDED);
-        nodes.node(0).command("HSET", "redlock.tokens", "a", "abc");
+        nodes.node(0).command("HSET", "redlock.records", "a", "abc");
 
         assertFails(client, "the token of a is not a number");
     }
@@ -40,7 +40,7 @@ class DamagedRecordsTest {
     @Test
     void a_record_that_is_not_a_number_is_an_error_under_a_running_client(RedisNodeSet nodes) {
         Redlock client = clients.connect(nodes, GUARDED);
-        nodes.node(0).command("HSET", "redlock.meta", "high", "abc");
+        nodes.node(0).command("HSET", "redlock.records", ".high", "abc");
 
         assertFails(client, "the largest token is not a number");
     }
@@ -48,7 +48,7 @@ class DamagedRecordsTest {
     @Test
     void a_node_whose_records_cannot_be_read_is_refused_at_the_start(RedisNodeSet nodes) {
         clients.connect(nodes, GUARDED).close();
-        nodes.node(0).command("HSET", "redlock.meta", "high", "abc");
+        nodes.node(0).command("HSET", "redlock.records", ".high", "abc");
 
         assertThatThrownBy(() -> clients.connect(nodes, GUARDED))
                 .isInstanceOf(WrongSetupException.class)

@@ -94,7 +94,7 @@ class FailoverTest {
         primary.command("REPLICAOF", replica.host(), Integer.toString(replica.port()));
         await().until(() -> Votes.on(primary, "a").isEmpty());
         primary.command("REPLICAOF", "NO", "ONE");
-        assertThat(primary.command("HGET", "redlock.meta", "run")).isEqualTo(Traffic.info(primary, "run_id"));
+        assertThat(primary.command("HGET", "redlock.records", ".run")).isEqualTo(Traffic.info(primary, "run_id"));
         address.leadTo(primary);
 
         Standings.awaitQuarantine(rival, 2);
@@ -114,7 +114,7 @@ class FailoverTest {
     /** On node 0 and the primary only; the replica knows the records, but not the vote. */
     private Lease holdUnseenByTheReplica(RedisNodeSet nodes, Consumer<RedlockBuilder> settings) {
         Redlock holder = clients.connect(uris, settings);
-        await().until(() -> !replica.command("HGET", "redlock.meta", "run").isEmpty());
+        await().until(() -> !replica.command("HGET", "redlock.records", ".run").isEmpty());
         replica.command("REPLICAOF", "127.0.0.1", "1");
         Votes.giveToStranger(nodes.node(1), "a");
         Lease lease = holder.acquire("a", LONGEST);

@@ -46,7 +46,7 @@ class HealingTest {
         await().until(() -> Votes.count(nodes, "a") == 5);
 
         nodes.node(4).command("DEL", Votes.key("a"));
-        nodes.node(4).command("HSET", "redlock.tokens", "a", "1");
+        nodes.node(4).command("HSET", "redlock.records", "a", "1");
 
         await().until(() -> Votes.count(nodes, "a") == 5);
         assertThat(Votes.counter(nodes.node(4), "a")).isEqualTo(lease.token().value());

@@ -38,7 +38,7 @@ class ObservingTest {
 
         assertThat(status.holder().orElseThrow().token()).contains(lease.token());
         assertThat(status.nodes()).allMatch(node -> node.standing().equals("votes"));
-        assertThat(nodes.node(0).command("HGET", "redlock.meta", "maxttl")).isEqualTo("31000");
+        assertThat(nodes.node(0).command("HGET", "redlock.records", ".maxttl")).isEqualTo("31000");
     }
 
     @Test
@@ -83,7 +83,7 @@ class ObservingTest {
 
     private static List<String> records(RedisNodeSet nodes) {
         return nodes.nodes().stream()
-                .map((RedisNode node) -> node.command("EXISTS", "redlock.meta"))
+                .map((RedisNode node) -> node.command("EXISTS", "redlock.records"))
                 .toList();
     }
 }

@@ -84,7 +84,8 @@ class QuarantineTest {
         try (RedisNodeSet spare = RedisNodeSet.start(1);
                 Address address = new Address(nodes.node(2))) {
             String[] uris = {nodes.node(0).uri(), nodes.node(1).uri(), address.uri()};
-            spare.node(0).command("HSET", "redlock.meta", "run", "before", "nodes", "3", "floor", "1", "high", "1");
+            spare.node(0)
+                    .command("HSET", "redlock.records", ".run", "before", ".nodes", "3", ".floor", "1", ".high", "1");
             Redlock holder = clients.connect(nodes, GUARDED);
             Redlock rival = clients.connect(uris, GUARDED);
             await().atMost(MAX_TTL.multipliedBy(3)).until(() -> uptime(spare.node(0)) > MAX_TTL.toSeconds() + 1);
@@ -148,7 +149,7 @@ class QuarantineTest {
     private static void awaitAdmission(RedisNode node) {
         await().atMost(MAX_TTL.multipliedBy(3))
                 .pollInterval(Duration.ofMillis(20))
-                .until(() -> node.command("HGET", "redlock.meta", "run").equals(Traffic.info(node, "run_id")));
+                .until(() -> node.command("HGET", "redlock.records", ".run").equals(Traffic.info(node, "run_id")));
     }
 
     private static long uptime(RedisNode node) {

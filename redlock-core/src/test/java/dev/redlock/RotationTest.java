@@ -88,16 +88,16 @@ class RotationTest {
     }
 
     private static boolean hasNoEntries(RedisNode node) {
-        return node.command("EXISTS", "redlock.tokens").equals("0");
+        return Votes.entries(node) == 0;
     }
 
     private static String rotated(RedisNode node) {
-        return node.command("HGET", "redlock.meta", "rotated");
+        return node.command("HGET", "redlock.records", ".rotated");
     }
 
     /** A rotation gone wrong: what the node then remembers is what it was born with. */
     private static void dropEntriesOnly(RedisNode node) {
-        node.command("HSET", "redlock.meta", "high", node.command("HGET", "redlock.meta", "floor"));
-        node.command("DEL", "redlock.tokens");
+        node.command("HSET", "redlock.records", ".high", node.command("HGET", "redlock.records", ".floor"));
+        Votes.dropEntries(node);
     }
 }

@@ -55,6 +55,9 @@ final class Standings {
         }
         Lease lease = client.acquire("a", options);
         for (int other : others) {
+            // The request may still be on its way, and would get the vote if that were free by then.
+            await("refusal by node " + other)
+                    .until(() -> !of(client, other).equals("votes") || Votes.isWanted(nodes.node(other), "a"));
             Votes.takeFromStranger(nodes.node(other), "a");
         }
         for (RedisNode node : nodes) {

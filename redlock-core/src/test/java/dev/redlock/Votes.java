@@ -46,8 +46,30 @@ final class Votes {
 
     /** The last token the node gave for the name; 0 if it never gave one. */
     static long counter(RedisNode node, String name) {
-        String entry = node.command("HGET", "redlock.tokens", name);
+        String entry = node.command("HGET", "redlock.records", name);
         return entry.isEmpty() ? 0 : Long.parseLong(entry);
+    }
+
+    /** For how many names the node remembers a token. */
+    static long entries(RedisNode node) {
+        return node.command("HKEYS", "redlock.records")
+                .lines()
+                .filter(field -> !field.startsWith("."))
+                .count();
+    }
+
+    /** Lets the node forget the tokens of all names, and nothing else. */
+    static void dropEntries(RedisNode node) {
+        node.command(
+                "EVAL",
+                "for _, field in ipairs(redis.call('HKEYS', 'redlock.records')) do"
+                        + " if string.sub(field, 1, 1) ~= '.' then redis.call('HDEL', 'redlock.records', field) end end",
+                "0");
+    }
+
+    /** Whether the node has refused its vote to somebody. */
+    static boolean isWanted(RedisNode node, String name) {
+        return node.command("EXISTS", "redlock.wanted:" + name).equals("1");
     }
 
     /** Makes a node vote for somebody else. */

@@ -24,6 +24,8 @@ class WakeUpTest {
             .withWaitTimeout(Duration.ofMinutes(1))
             .withRetryInterval(RETRY, RETRY);
 
+    private static final String LINE = "redlock.line:a";
+
     @RegisterExtension
     final Clients clients = new Clients();
 
@@ -41,19 +43,19 @@ class WakeUpTest {
             held = waiting.get(RETRY.toMillis() / 2, TimeUnit.MILLISECONDS).orThrow();
         }
         held.close();
-        awaitNoSubscriptions(nodes);
+        awaitNobodyWaits(nodes);
     }
 
     @Test
     void a_waiter_that_has_waited_for_long_is_woken_up(RedisNodeSet nodes) throws Exception {
         Lease held = clients.connect(nodes).acquire("a", WOKEN);
         CompletableFuture<AcquireResult> waiting = clients.connect(nodes).acquireAsync(List.of("a"), WOKEN);
-        await().untilAsserted(() -> assertThat(nodes).allMatch(node -> subscriptions(node) == 1, "is subscribed to"));
+        awaitPlaceInLine(nodes);
 
         held.close();
 
         assertThat(waiting.get(RETRY.toMillis() / 2, TimeUnit.MILLISECONDS)).isInstanceOf(AcquireResult.Granted.class);
-        awaitNoSubscriptions(nodes);
+        awaitNobodyWaits(nodes);
     }
 
     @Test
@@ -61,7 +63,7 @@ class WakeUpTest {
         Redlock operator = clients.connect(nodes);
         operator.acquire("a", WOKEN);
         CompletableFuture<AcquireResult> waiting = clients.connect(nodes).acquireAsync(List.of("a"), WOKEN);
-        await().until(() -> nodes.nodes().stream().allMatch(node -> subscriptions(node) == 1));
+        awaitPlaceInLine(nodes);
 
         operator.forceRelease("a");
 
@@ -72,11 +74,11 @@ class WakeUpTest {
     void a_subscription_survives_the_loss_of_its_connection(RedisNodeSet nodes) throws Exception {
         Lease held = clients.connect(nodes).acquire("a", WOKEN);
         CompletableFuture<AcquireResult> waiting = clients.connect(nodes).acquireAsync(List.of("a"), WOKEN);
-        await().until(() -> nodes.nodes().stream().allMatch(node -> subscriptions(node) == 1));
+        awaitPlaceInLine(nodes);
 
         nodes.forEach(node -> node.command("CLIENT", "KILL", "SKIPME", "yes"));
 
-        await().until(() -> nodes.nodes().stream().allMatch(node -> subscriptions(node) == 1));
+        await().until(() -> nodes.nodes().stream().allMatch(node -> channels(node) == 1));
         await().until(() -> held.release() == ReleaseResult.RELEASED || Votes.count(nodes, "a") == 0);
         assertThat(waiting.get(RETRY.toMillis() / 2, TimeUnit.MILLISECONDS)).isInstanceOf(AcquireResult.Granted.class);
     }
@@ -99,29 +101,39 @@ class WakeUpTest {
                 last = lease.token();
             }
         }
-        awaitNoSubscriptions(nodes);
+        awaitNobodyWaits(nodes);
     }
 
     @Test
-    void a_waiter_that_gives_up_unsubscribes(RedisNodeSet nodes) {
+    void a_waiter_that_gives_up_leaves_the_line(RedisNodeSet nodes) {
         clients.connect(nodes).acquire("a");
         Redlock waiter = clients.connect(nodes);
         CompletableFuture<AcquireResult> waiting = waiter.acquireAsync(List.of("a"), WOKEN);
-        await().until(() -> nodes.nodes().stream().allMatch(node -> subscriptions(node) == 1));
+        awaitPlaceInLine(nodes);
 
         waiting.cancel(true);
 
-        awaitNoSubscriptions(nodes);
+        awaitNobodyWaits(nodes);
     }
 
-    private static long subscriptions(RedisNode node) {
-        return Long.parseLong(
-                node.command("PUBSUB", "NUMSUB", "redlock:a").split("\n", -1)[1].strip());
+    /** At the node that rivals ask first. */
+    private static void awaitPlaceInLine(RedisNodeSet nodes) {
+        await().until(() -> nodes.node(0).command("ZCARD", LINE).equals("1"));
+        nodes.nodes()
+                .subList(1, nodes.nodes().size())
+                .forEach(node -> assertThat(node.command("EXISTS", LINE)).isEqualTo("0"));
     }
 
-    private static void awaitNoSubscriptions(RedisNodeSet nodes) {
+    private static void awaitNobodyWaits(RedisNodeSet nodes) {
         await().untilAsserted(() -> assertThat(nodes)
-                .allMatch(node -> subscriptions(node) == 0, "has no subscription")
-                .allMatch(node -> node.command("PUBSUB", "CHANNELS").isEmpty(), "has no channel"));
+                .allMatch(node -> node.command("EXISTS", LINE).equals("0"), "has no line")
+                .allMatch(
+                        node -> node.command("PUBSUB", "NUMSUB", "redlock:a").endsWith("\n0"),
+                        "tells nobody of the name"));
+    }
+
+    /** Who waits once is told of its turns from then on, by one channel. */
+    private static long channels(RedisNode node) {
+        return node.command("PUBSUB", "CHANNELS").lines().count();
     }
 }

@@ -4,7 +4,6 @@ import static dev.redlock.ShortLeases.GUARDED;
 import static dev.redlock.ShortLeases.LONGEST;
 import static dev.redlock.ShortLeases.PATIENT;
 import static dev.redlock.ShortLeases.TRUSTING;
-import static dev.redlock.ShortLeases.TRY_ONCE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -56,29 +55,6 @@ class WipeTest {
 
         assertThat(second).isPresent();
         assertThat(lease.isValid()).isTrue();
-    }
-
-    @Test
-    void deleting_the_tokens_alone_does_not_bring_old_ones_back(RedisNodeSet nodes) {
-        Redlock busy = clients.connect(nodes, GUARDED);
-        // They have not seen the tokens of the busy one, so that only the nodes can keep them from getting one again.
-        Redlock idle = clients.connect(nodes, GUARDED);
-        Redlock lazy = clients.connect(nodes, GUARDED);
-        Lease last = busy.acquire("a");
-        for (int i = 0; i < 10; i++) {
-            last.release();
-            last = busy.acquire("a");
-        }
-        FencingToken before = last.token();
-        last.release();
-        Votes.awaitNone(nodes, "a");
-
-        nodes.forEach(node -> assertThat(node.command("DEL", "redlock.tokens")).isEqualTo("1"));
-        FencingToken otherName = idle.acquire("b", TRY_ONCE).token();
-        FencingToken after = lazy.acquire("a", TRY_ONCE).token();
-
-        assertThat(otherName).isGreaterThan(before);
-        assertThat(after).isGreaterThan(before);
     }
 
     private static Lease holdOnAll(RedisNodeSet nodes, Redlock holder) {

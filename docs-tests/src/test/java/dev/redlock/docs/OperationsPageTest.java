@@ -52,7 +52,7 @@ class OperationsPageTest {
             assertThatThrownBy(() -> Redlock.connect(five)).isInstanceOf(WrongSetupException.class);
         }
 
-        nodes.forEach(node -> node.command("DEL", "redlock.meta"));
+        nodes.forEach(node -> node.command("HDEL", "redlock.records", ".run"));
 
         try (Redlock redlock = Redlock.connect(five);
                 Lease lease = redlock.acquire("payout:42")) {

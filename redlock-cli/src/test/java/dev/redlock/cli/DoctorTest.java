@@ -110,8 +110,8 @@ class DoctorTest {
         for (RedisNode node : nodes) {
             node.command(
                     ("ACL SETUSER lock on >pw resetchannels ~redlock:* ~redlock.* &redlock:* +evalsha +eval +script|load"
-                                    + " +info +ping +subscribe +unsubscribe +publish +get +set +del +pttl +pexpire +hget +hmget"
-                                    + " +hset +exists +unlink +scan +time")
+                                    + " +info +ping +subscribe +unsubscribe +publish +get +mget +set +del +pttl +pexpire +hget +hmget"
+                                    + " +hset +unlink +zadd +zcard +zpopmin +zrem +scan +time")
                             .split(" ", -1));
         }
         Result result = Cli.withNodes(nodes.uris())

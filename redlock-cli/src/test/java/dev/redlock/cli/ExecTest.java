@@ -83,11 +83,10 @@ class ExecTest {
                 CliProcess cli =
                         CliProcess.start(folder, nodes.uris(), "exec", "a", "--wait", "1h", "--", "touch", "started")) {
             assertThat(lease.isValid()).isTrue();
-            // It is waiting once a node has told it that it will hear of the release.
+            // It is waiting once a node has given it a place in line.
             await().atMost(CliProcess.PATIENCE)
-                    .until(() -> nodes.node(0)
-                            .command("PUBSUB", "NUMSUB", "redlock:a")
-                            .endsWith("1"));
+                    .until(() ->
+                            nodes.node(0).command("ZCARD", "redlock.line:a").equals("1"));
 
             cli.signal("TERM");
 

@@ -54,7 +54,7 @@ class LooksTest {
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("is free");
-        assertThat(nodes.node(0).command("EXISTS", "redlock.meta")).isEqualTo("0");
+        assertThat(nodes.node(0).command("EXISTS", "redlock.records")).isEqualTo("0");
     }
 
     @Test

@@ -21,4 +21,12 @@ public final class Check {
             throw new AssertionError(String.format(message, args));
         }
     }
+
+    /** For what is checked all the time: makes no object while it holds. */
+    @FormatMethod
+    public static void invariant(boolean holds, String message, long number) {
+        if (!holds) {
+            throw new AssertionError(String.format(message, number));
+        }
+    }
 }

@@ -16,6 +16,9 @@ public record Claim(List<String> names, String holder, String owner) {
 
     private static final char SEPARATOR = '\t';
 
+    /** What a node puts in its place if it keeps the vote for somebody, who then is no holder. */
+    private static final char KEPT = '?';
+
     public Claim {
         names = List.copyOf(names);
         if (names.isEmpty()) {
@@ -42,7 +45,17 @@ public record Claim(List<String> names, String holder, String owner) {
         return isOurs(vote) ? vote.substring(HOLDER_LENGTH + 1) : "";
     }
 
+    /** What a node stores in place of a vote that it keeps for the client with this ticket. */
+    public static String keptFor(String ticket) {
+        return ticket + KEPT + "the next in line";
+    }
+
+    /** Whether this is no vote: the node keeps it for somebody who waits. */
+    public static boolean isKept(String vote) {
+        return vote.length() > HOLDER_LENGTH && vote.charAt(HOLDER_LENGTH) == KEPT;
+    }
+
     private static boolean isOurs(String vote) {
-        return vote.length() > HOLDER_LENGTH && vote.charAt(HOLDER_LENGTH) == SEPARATOR;
+        return isKept(vote) || (vote.length() > HOLDER_LENGTH && vote.charAt(HOLDER_LENGTH) == SEPARATOR);
     }
 }

@@ -11,7 +11,10 @@ public interface LockNode {
     /** Connects, and stays connected until closed. Called once. */
     void open(Observer observer);
 
-    /** Asks to hear of releases of this name, from now on, also after the connection was lost and made again. */
+    /**
+     * Asks to hear of releases of this name, from now on, also after the connection was lost and made again. For a ticket, see
+     * {@link NodeRequest.Place}, it asks to hear of the names of which it is the first in line.
+     */
     void watch(String name);
 
     void unwatch(String name);
@@ -55,7 +58,7 @@ public interface LockNode {
         /** The session ended, or there could not be one. */
         void disconnected(String cause);
 
-        /** Somebody gave back the vote of a watched name. */
-        void released(String name, String holder);
+        /** Somebody gave back the vote of a watched name; or a vote of the name is kept for a watched ticket. */
+        void released(String nameOrTicket, String holderOrName);
     }
 }

@@ -16,10 +16,16 @@ public sealed interface NodeReply {
      * @param remaining how long that vote lasts on the node's clock
      * @param vote what is stored as the vote, see {@link Claim#ownerOf}
      * @param current the last token this node gave for the name
+     * @param waiting how many wait in line, with the one who asked; 0 if that one has not been given a place
      */
-    record Denied(Duration remaining, String vote, long current) implements NodeReply {}
+    record Denied(Duration remaining, String vote, long current, int waiting) implements NodeReply {
 
-    /** To raise and extend: every vote was still the holder's, and it is done. */
+        public Denied(Duration remaining, String vote, long current) {
+            this(remaining, vote, current, 0);
+        }
+    }
+
+    /** To raise and extend: every vote was still the holder's, and it is done. To leave a line: it is done. */
     record Confirmed() implements NodeReply {}
 
     /** To extend: votes were missing and have been taken again. Counts from the next round on, proves nothing now. */

@@ -1,6 +1,7 @@
 package dev.redlock.node;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What a node can be asked. Each request is carried out as one atomic step on that node. */
@@ -15,8 +16,24 @@ public sealed interface NodeRequest {
      * Give the votes of all names to the holder, or none.
      *
      * @param proposal the token to give unless the node has to give a larger one
+     * @param place for who may have a place in line, or wants one
      */
-    record Acquire(Claim claim, Duration ttl, long proposal) implements OfClaim {}
+    record Acquire(Claim claim, Duration ttl, long proposal, Optional<Place> place) implements OfClaim {
+
+        public Acquire(Claim claim, Duration ttl, long proposal) {
+            this(claim, ttl, proposal, Optional.empty());
+        }
+    }
+
+    /**
+     * A place in the line of those who wait for a vote. A release keeps the vote for the first of them, for a moment, and
+     * tells its client, if that watches its ticket: in place of the holder it is told the name. Not all kinds of node have
+     * lines.
+     *
+     * @param ticket under which a client waits, as long as the id of a holder
+     * @param joins whether to get into line if the vote is somebody else's, or only to take what was kept
+     */
+    record Place(String ticket, boolean joins) {}
 
     /**
      * Remember that the holder got this token; only while every vote is still the holder's, and has been all the time.
@@ -34,6 +51,9 @@ public sealed interface NodeRequest {
 
     /** Give back the votes that are the holder's, and no others. */
     record Release(Claim claim) implements OfClaim {}
+
+    /** Whoever has this ticket does not wait for any of these names any longer. */
+    record LeaveLine(List<String> names, String ticket) implements NodeRequest {}
 
     /** Take the vote away from whoever has it. For operators. */
     record ForceRelease(String name) implements NodeRequest {}

@@ -29,12 +29,17 @@ public sealed interface AcquireOutcome {
         }
 
         /** Lost to somebody of whom we know without asking: a holder in this process. */
-        public static Lost to(Denied holder, int nodes, OptionalInt gate) {
+        public static Lost to(Denied holder, int nodes) {
             Replies evidence = Replies.none(nodes);
             for (int node = 0; node < nodes; node++) {
                 evidence = evidence.with(node, holder);
             }
-            return new Lost(Reason.HELD, evidence, gate);
+            return new Lost(Reason.HELD, evidence);
+        }
+
+        /** Whether we have a place in line at the gate, and will be told when it is our turn. */
+        public boolean isInLine() {
+            return gate.isPresent() && evidence.of(gate.getAsInt()) instanceof Denied denied && denied.waiting() > 0;
         }
 
         /** The vote of the holder that is in our way, if one holder has a majority, or has the gate. */

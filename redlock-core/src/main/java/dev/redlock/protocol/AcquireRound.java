@@ -1,6 +1,7 @@
 package dev.redlock.protocol;
 
 import dev.redlock.internal.Check;
+import dev.redlock.node.Claim;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Confirmed;
 import dev.redlock.node.NodeReply.Denied;
@@ -61,8 +62,10 @@ public record AcquireRound(
      * ----
      * Rivals that ask all nodes at the same moment split the votes, and none of them wins. So who knows of rivals asks one
      * node first, the same one as they, and asks the others only with its vote in hand: one round trip more, and nobody
-     * in the way. It is a courtesy, not a rule of safety. A gate that does not answer is passed by, and who does not know
-     * of it asks all nodes at once.
+     * in the way. Who is refused there gets a place in line. A release keeps the vote of the gate for the first in line and
+     * tells that one, who then asks all nodes at once. It is a courtesy, not a rule of safety: what is kept is refused to
+     * others, and given to nobody. A gate that does not answer is passed by, and who does not know of it asks all nodes at
+     * once.
      *
      * Withdrawal
      * ----------
@@ -143,6 +146,11 @@ public record AcquireRound(
         NodeReply vote = votes.of(node);
         boolean neverAsked = vote instanceof Failed failed && failed.notSent();
         return !neverAsked && !(vote instanceof Denied);
+    }
+
+    /** Whether a node keeps its vote for somebody else who waits. */
+    public boolean hasMetRival() {
+        return votes.count(reply -> reply instanceof Denied denied && Claim.isKept(denied.vote())) > 0;
     }
 
     /** A phase ends with a timeout of its own. */
@@ -293,7 +301,8 @@ public record AcquireRound(
     }
 
     private NodeRequest acquire() {
-        return new NodeRequest.Acquire(ballot.claim(), ballot.terms().ttl(), proposal);
+        Optional<NodeRequest.Place> place = ballot.ticket().map(ticket -> new NodeRequest.Place(ticket, isAtGate()));
+        return new NodeRequest.Acquire(ballot.claim(), ballot.terms().ttl(), proposal, place);
     }
 
     private NodeRequest raise(Granted vote) {

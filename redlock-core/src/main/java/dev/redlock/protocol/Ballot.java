@@ -1,13 +1,19 @@
 package dev.redlock.protocol;
 
 import dev.redlock.node.Claim;
+import java.util.Optional;
 
 /**
  * What is voted on.
  *
  * @param nodes how many nodes are configured, reachable or not
+ * @param ticket under which this client waits in line, if it knows that there may be one
  */
-public record Ballot(int nodes, Claim claim, LeaseTerms terms) {
+public record Ballot(int nodes, Claim claim, LeaseTerms terms, Optional<String> ticket) {
+
+    public Ballot(int nodes, Claim claim, LeaseTerms terms) {
+        this(nodes, claim, terms, Optional.empty());
+    }
 
     public int quorum() {
         return quorumOf(nodes);

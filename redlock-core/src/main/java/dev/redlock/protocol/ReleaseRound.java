@@ -49,6 +49,12 @@ public record ReleaseRound(Replies replies) {
     }
 
     private int found(Found found) {
-        return replies.count(reply -> reply instanceof Freed freed && freed.found() == found);
+        int count = 0;
+        for (int node = 0; node < replies.nodes(); node++) {
+            if (replies.of(node) instanceof Freed freed && freed.found() == found) {
+                count++;
+            }
+        }
+        return count;
     }
 }

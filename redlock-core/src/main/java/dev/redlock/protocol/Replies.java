@@ -59,7 +59,13 @@ public final class Replies {
     }
 
     public int count(Class<? extends NodeReply> kind) {
-        return count(kind::isInstance);
+        int count = 0;
+        for (NodeReply reply : byNode) {
+            if (kind.isInstance(reply)) {
+                count++;
+            }
+        }
+        return count;
     }
 
     int outstanding() {

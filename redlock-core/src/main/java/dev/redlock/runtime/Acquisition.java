@@ -1,33 +1,28 @@
 package dev.redlock.runtime;
 
 import dev.redlock.node.Claim;
-import dev.redlock.node.NodeReply;
-import dev.redlock.node.NodeRequest;
+import dev.redlock.node.NodeReply.Granted;
 import dev.redlock.protocol.AcquireOutcome;
 import dev.redlock.protocol.AcquireOutcome.Lost;
 import dev.redlock.protocol.AcquireOutcome.Reason;
 import dev.redlock.protocol.AcquireOutcome.Won;
 import dev.redlock.protocol.AcquireRound;
 import dev.redlock.protocol.Ballot;
-import dev.redlock.protocol.Command;
 import dev.redlock.protocol.Replies;
 import dev.redlock.time.Tick;
 import dev.redlock.time.Timers.Scheduled;
 import java.time.Duration;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One call of a caller: waits for its turn among the callers of this client, then tries, waits and tries again, until it has
  * the lock, the time is up, or the caller gives up.
  *
- * <p>All state is touched in the mailbox only. Whatever was started for an earlier round carries the round's number, and is
- * ignored once that round is over; its votes are withdrawn by the release that went out behind its acquire.
+ * <p>All state is touched in the mailbox only.
  */
 public final class Acquisition implements LocalQueue.Waiter {
     /** What the caller gets in the end. */
@@ -59,14 +54,18 @@ public final class Acquisition implements LocalQueue.Waiter {
     private Phase phase = Phase.QUEUED;
     private boolean inQueue;
     private boolean watching;
-    private boolean competes;
     private int handovers;
     private boolean timeIsUp;
-    private int roundNumber;
     private int losses;
+    private int pauses;
+    private final Voting voting;
     private final Notices notices;
-    private @Nullable AcquireRound round;
+    private final PlaceInLine place = new PlaceInLine();
     private @Nullable HeldLease won;
+
+    /** The lease of this client that was in our way when our turn came. */
+    private @Nullable HeldLease ahead;
+
     private Lost lastLoss;
     private Scheduled deadline = Scheduled.NONE;
     private Scheduled timer = Scheduled.NONE;
@@ -75,6 +74,7 @@ public final class Acquisition implements LocalQueue.Waiter {
         this.engine = engine;
         this.order = order;
         this.startedAt = engine.now();
+        this.voting = new Voting(engine, mailbox, this::onOutcome);
         this.notices = new Notices(engine.size());
         this.lastLoss = new Lost(Reason.HELD, Replies.none(engine.size()));
     }
@@ -109,8 +109,8 @@ public final class Acquisition implements LocalQueue.Waiter {
     /** The caller gives up. Votes that were or will be given are withdrawn. If the lock was just won, it is released. */
     public void cancel() {
         mailbox.post(() -> {
-            if (phase == Phase.IN_ROUND && round != null) {
-                apply(round.onCancel());
+            if (phase == Phase.IN_ROUND) {
+                voting.cancel();
             } else if (phase != Phase.DONE) {
                 finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));
             } else if (won != null) {
@@ -128,16 +128,27 @@ public final class Acquisition implements LocalQueue.Waiter {
         });
     }
 
+    /** It is our turn at this node: its vote is kept for us, for a moment. */
+    void onInvitation(int node) {
+        mailbox.post(() -> {
+            if (phase == Phase.DONE) {
+                // Somebody else here may want it by now.
+                order.names().forEach(name -> engine.onInvitation(node, name));
+                return;
+            }
+            place.called();
+            if (phase == Phase.PAUSED) {
+                beginRound(false);
+            }
+        });
+    }
+
     /** The lease of this client that was in our way is over, and its release goes out ahead of whatever we send now. */
     void onLocalRelease() {
         mailbox.post(() -> {
-            if (phase == Phase.PAUSED) {
-                if (competes) {
-                    // The nodes tell everybody who waits, us too. This is for the case that they do not.
-                    pause(order.retry().graceAfterNotice(random()));
-                } else {
-                    contend(false);
-                }
+            // Who is in line is told by the node when it is his turn.
+            if (phase == Phase.PAUSED && !place.isTaken()) {
+                contend(false);
             }
         });
     }
@@ -164,29 +175,30 @@ public final class Acquisition implements LocalQueue.Waiter {
     }
 
     /**
-     * Asks the nodes, unless this client itself holds the lock: then they would only say so.
+     * Asks the nodes, unless this client itself holds the lock: then they would only say so. But where others want it too, or
+     * may want it by now, who waits here gets into line like everybody else.
      *
      * @param gently whether to ask at the gate first, if there are rivals. Not always: nobody must be kept out by a gate that
      *     is closed while the lock is free
      */
     private void contend(boolean gently) {
-        Optional<HeldLease> holder = engine.heldHere(order.names());
-        if (holder.isPresent()) {
-            await(holder.get());
-        } else {
+        HeldLease holder = engine.heldHere(order.names());
+        ahead = holder;
+        if (holder == null) {
             beginRound(gently);
+        } else if (holder.handovers() >= MOST_HANDOVERS) {
+            beginRound(engine.gate().node(engine.now()));
+        } else if (gate(engine.now()).isPresent()) {
+            beginRound(true);
+        } else {
+            await(holder);
         }
     }
 
     private void await(HeldLease holder) {
-        Tick now = engine.now();
         notices.clear();
-        competes = holder.handovers() >= MOST_HANDOVERS || engine.rivals().areThere(order.names(), now);
-        handovers = competes ? 0 : holder.handovers() + 1;
-        if (competes) {
-            watch();
-        }
-        lastLoss = Lost.to(holder.asSeenByOthers(), engine.size(), gate(now));
+        handovers = holder.handovers() + 1;
+        lastLoss = Lost.to(holder.asSeenByOthers(), engine.size());
         if (losses == 0) {
             // To the caller it is the same who holds the lock. Once is enough: nobody was asked.
             losses++;
@@ -196,15 +208,22 @@ public final class Acquisition implements LocalQueue.Waiter {
     }
 
     private void beginRound(boolean gently) {
+        beginRound(gently ? gate(engine.now()) : OptionalInt.empty());
+    }
+
+    private void beginRound(OptionalInt gate) {
         phase = Phase.IN_ROUND;
-        roundNumber++;
+        timer.cancel();
         notices.clear();
-        round = null;
+        place.takeTurn();
         Claim claim = new Claim(order.names(), engine.environment().holderIds().get(), order.owner());
-        Ballot ballot = new Ballot(engine.size(), claim, order.terms());
+        if (gate.isPresent()) {
+            place.asked();
+        }
+        Optional<String> ticket = place.mayBeThere() ? Optional.of(engine.ticket()) : Optional.empty();
+        Ballot ballot = new Ballot(engine.size(), claim, order.terms(), ticket);
         Tick now = engine.now();
-        OptionalInt gate = gently ? gate(now) : OptionalInt.empty();
-        apply(
+        voting.begin(
                 gate.isPresent()
                         ? AcquireRound.startAtGate(gate.getAsInt(), ballot, engine.proposal(), now)
                         : AcquireRound.start(ballot, engine.proposal(), now));
@@ -217,71 +236,18 @@ public final class Acquisition implements LocalQueue.Waiter {
                 : OptionalInt.empty();
     }
 
-    private void apply(AcquireRound.Step step) {
-        boolean isNewPhase = round == null || !round.isInSamePhaseAs(step.round());
-        round = step.round();
-        if (step.outcome().isPresent()) {
-            timer.cancel();
-            onOutcome(step.outcome().get());
-            return;
-        }
-        if (isNewPhase) {
-            timer.cancel();
-            int current = roundNumber;
-            timer = later(step.round().patience(), () -> {
-                if (isCurrent(current) && round != null) {
-                    round.gate().ifPresent(gate -> engine.gate().avoid(gate, engine.now()));
-                    apply(round.onTimeout(engine.now()));
-                }
-            });
-        }
-        step.commands().forEach(this::execute);
-    }
-
-    private void execute(Command command) {
-        execute(command, command.request() instanceof NodeRequest.Raise);
-    }
-
-    /** @param maySendAgain if the node has lost the script; whether to send an acquire again is for the round to say */
-    private void execute(Command command, boolean maySendAgain) {
-        int current = roundNumber;
-        engine.send(
-                command.node(),
-                command.request(),
-                reply -> mailbox.post(() -> {
-                    if (isCurrent(current) && round != null) {
-                        if (maySendAgain && Engine.isScriptMissing(reply)) {
-                            execute(command, false);
-                        } else {
-                            onReply(round, command, reply);
-                        }
-                    }
-                }));
-    }
-
-    private void onReply(AcquireRound current, Command command, NodeReply reply) {
-        apply(
-                command.request() instanceof NodeRequest.Raise
-                        ? current.onStored(command.node(), reply, engine.now())
-                        : current.onVote(command.node(), reply, engine.now()));
-    }
-
-    private boolean isCurrent(int number) {
-        return phase == Phase.IN_ROUND && roundNumber == number;
-    }
-
     private void onOutcome(AcquireOutcome outcome) {
         if (outcome instanceof Won victory) {
             win(victory);
         } else if (outcome instanceof Lost lost) {
-            withdraw(Objects.requireNonNull(round)::mayHaveVote);
+            voting.withdraw(voting.round()::mayHaveVote);
             lastLoss = lost;
             losses++;
             handovers = 0;
             if (timeIsUp || lost.reason() == Reason.CANCELLED) {
                 finish(lost);
             } else {
-                if (lost.reason() == Reason.HELD) {
+                if (lost.reason() == Reason.HELD && !isAloneHere(lost)) {
                     engine.rivals().see(order.names(), engine.now());
                 }
                 engine.events().contended(order.names(), lost);
@@ -291,11 +257,17 @@ public final class Acquisition implements LocalQueue.Waiter {
     }
 
     private void win(Won outcome) {
-        AcquireRound winner = Objects.requireNonNull(round);
+        AcquireRound winner = voting.round();
         HeldLease lease = new HeldLease(engine, order, winner, outcome, handovers);
         won = lease;
         engine.granted(lease);
         Tick now = engine.now();
+        if (winner.hasMetRival()) {
+            engine.rivals().see(order.names(), now);
+        }
+        if (place.isTaken() && winner.votes().of(place.node().getAsInt()) instanceof Granted) {
+            place.gone();
+        }
         engine.events()
                 .roundWon(order.names(), outcome.fast(), winner.startedAt().until(now));
         engine.events().acquired(order.names(), outcome.token(), outcome.fast(), startedAt.until(now));
@@ -304,23 +276,23 @@ public final class Acquisition implements LocalQueue.Waiter {
         result.complete(new Result.Acquired(lease));
     }
 
-    private void withdraw(IntPredicate where) {
-        AcquireRound lost = Objects.requireNonNull(round);
-        Tick votesGone = lost.ballot().terms().votesGoneBy(engine.now());
-        NodeRequest.Release request = new NodeRequest.Release(lost.ballot().claim());
-        for (int node = 0; node < engine.size(); node++) {
-            if (where.test(node)) {
-                engine.release(node, request, votesGone, ignored -> {});
-            }
-        }
-    }
-
     /**
      * The first loss to a holder is followed by another round at once: asking to be notified goes out ahead of it, so that
      * no release falls between the last refusal and the first notice.
      */
     private void tryAgain(Lost lost) {
-        if (lost.reason() == Reason.HELD && !watching) {
+        if (place.takeTurn()) {
+            beginRound(false);
+        } else if (lost.isInLine() && !place.taken(lost)) {
+            // The lock may have been taken away by force, or this one vote left behind.
+            beginRound(false);
+        } else if (place.isTaken()) {
+            pause(order.retry().pauseAfter(lost, losses, random()));
+        } else if (lost.reason() == Reason.HELD
+                && losses == 1
+                && gate(engine.now()).isPresent()) {
+            beginRound(true);
+        } else if (lost.reason() == Reason.HELD && !watching) {
             watch();
             beginRound(true);
         } else if (notices.openedGate(lost)) {
@@ -335,15 +307,23 @@ public final class Acquisition implements LocalQueue.Waiter {
     private void pause(Duration duration) {
         phase = Phase.PAUSED;
         timer.cancel();
-        int current = roundNumber;
+        int current = ++pauses;
         timer = later(duration, () -> {
-            if (phase == Phase.PAUSED && roundNumber == current) {
+            if (phase == Phase.PAUSED && pauses == current) {
                 // Who has heard nothing for so long looks for himself, whatever the gate or this client's own lease
-                // says:
-                // the lock may have been taken away by force.
-                beginRound(lastLoss.gate().isEmpty());
+                // says: the lock may have been taken away by force. Who is in line looks there first.
+                beginRound(lastLoss.gate().isEmpty() || place.isTaken());
             }
         });
+    }
+
+    /** Whether it was only a lease of this very client that was in our way, which may be over by now. */
+    private boolean isAloneHere(Lost lost) {
+        HeldLease before = ahead;
+        return before != null
+                && lost.holder()
+                        .filter(denied -> denied.waiting() <= 1 && before.isHolderIn(denied.vote()))
+                        .isPresent();
     }
 
     private void finish(Lost lost) {
@@ -360,6 +340,7 @@ public final class Acquisition implements LocalQueue.Waiter {
         if (watching) {
             engine.watches().remove(order.names());
         }
+        place.node().ifPresent(node -> engine.leaveLine(node, order.names()));
         if (inQueue) {
             engine.queue().leave(this);
         }
@@ -383,8 +364,9 @@ public final class Acquisition implements LocalQueue.Waiter {
 
     /** A defect of ours must not leave a caller waiting, nor a vote behind. */
     private void onDefect(Throwable defect) {
-        if (phase == Phase.IN_ROUND && round != null) {
-            withdraw(node -> true);
+        if (voting.isOpen()) {
+            voting.abandon();
+            voting.withdraw(node -> true);
         }
         if (phase != Phase.DONE) {
             leave();

@@ -29,6 +29,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A client of the cluster: the nodes, what it has seen of them, and everything it has under way. */
 public final class Engine {
@@ -46,6 +47,8 @@ public final class Engine {
     private final ReleaseDebts debts;
     private final AtomicBoolean debtRetryPlanned = new AtomicBoolean();
     private final AtomicLong highestSeen = new AtomicLong();
+    private final String ticket;
+    private final AtomicBoolean watchesTicket = new AtomicBoolean();
     private final Rivals rivals = new Rivals();
     private final Gate gate;
     private final Map<String, HeldLease> holders = new ConcurrentHashMap<>();
@@ -58,6 +61,7 @@ public final class Engine {
         this.nodes = List.copyOf(nodes);
         this.environment = environment;
         this.events = events;
+        this.ticket = environment.holderIds().get();
         this.roster = new Roster(this.nodes, environment, admission, new RosterOwner());
         this.watches = new Watches(this.nodes);
         this.debts = new ReleaseDebts(nodes.size());
@@ -194,6 +198,27 @@ public final class Engine {
         return gate;
     }
 
+    /** Under which this client waits in line. From the first use on, it is heard when its turn comes. */
+    String ticket() {
+        if (watchesTicket.compareAndSet(false, true)) {
+            nodes.forEach(node -> node.watch(ticket));
+        }
+        return ticket;
+    }
+
+    /** The vote of this node is kept for us: for whoever wants it here, if anybody still does. */
+    void onInvitation(int node, String name) {
+        if (queue.atTurn(name) instanceof Acquisition next) {
+            next.onInvitation(node);
+        } else {
+            leaveLine(node, List.of(name));
+        }
+    }
+
+    void leaveLine(int node, List<String> names) {
+        send(node, new NodeRequest.LeaveLine(names, ticket), reply -> {});
+    }
+
     void granted(HeldLease lease) {
         leases.add(lease);
         lease.names().forEach(name -> holders.put(name, lease));
@@ -203,15 +228,16 @@ public final class Engine {
         }
     }
 
-    /** A valid lease of this client that has one of these names. It need not be asked for at the nodes. */
-    Optional<HeldLease> heldHere(List<String> names) {
+    /** A valid lease of this client that has one of these names; null if there is none. */
+    @Nullable
+    HeldLease heldHere(List<String> names) {
         for (String name : names) {
             HeldLease lease = holders.get(name);
             if (lease != null && lease.isValid()) {
-                return Optional.of(lease);
+                return lease;
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     /** The lease is over, and its release, if any, is on its way: whoever waits for it here may follow behind. */
@@ -334,9 +360,11 @@ public final class Engine {
         }
 
         @Override
-        public void released(int node, String name, String holder) {
-            if (queue.atTurn(name) instanceof Acquisition acquisition) {
-                acquisition.onNotice(node, holder);
+        public void released(int node, String nameOrTicket, String holderOrName) {
+            if (nameOrTicket.equals(ticket)) {
+                onInvitation(node, holderOrName);
+            } else if (queue.atTurn(nameOrTicket) instanceof Acquisition acquisition) {
+                acquisition.onNotice(node, holderOrName);
             }
         }
 

@@ -23,9 +23,9 @@ final class Gate {
         this.silentAt = new AtomicReferenceArray<>(nodes);
     }
 
-    /** Empty if there is no choice, or nobody to choose. */
+    /** Empty if there is nobody to choose. */
     OptionalInt node(Tick now) {
-        for (int node = 0; silentAt.length() > 1 && node < silentAt.length(); node++) {
+        for (int node = 0; node < silentAt.length(); node++) {
             if (roster.seat(node).standing() instanceof Standing.Admitted && !isAvoided(node, now)) {
                 return OptionalInt.of(node);
             }

@@ -1,5 +1,6 @@
 package dev.redlock.runtime;
 
+import dev.redlock.node.Claim;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.node.NodeRequest;
@@ -42,7 +43,7 @@ public final class HeldLease {
     private volatile boolean releasing;
     private volatile boolean releasedInTime;
     private volatile @Nullable Loss loss;
-    private final List<Consumer<? super Loss>> lossCallbacks = new ArrayList<>(1);
+    private final List<Consumer<? super Loss>> lossCallbacks = new ArrayList<>(0);
     private Scheduled renewTimer = Scheduled.NONE;
     private Scheduled warningTimer = Scheduled.NONE;
 
@@ -81,6 +82,11 @@ public final class HeldLease {
     /** What a node would say to somebody else who asks for the lock. */
     Denied asSeenByOthers() {
         return new Denied(remaining(), ballot.claim().vote(), token);
+    }
+
+    /** Whether this is what a node says of us. */
+    boolean isHolderIn(String vote) {
+        return Claim.holderOf(vote).equals(ballot.claim().holder());
     }
 
     /** How long the lease may be trusted from now on; zero if it may not. */
@@ -309,7 +315,8 @@ public final class HeldLease {
                 }
             });
             NodeRequest.Release request = new NodeRequest.Release(ballot.claim());
-            for (int index = 0; index < ballot.nodes(); index++) {
+            // The first nodes come last: whoever is told by one of them that it is his turn finds the others free.
+            for (int index = ballot.nodes() - 1; index >= 0; index--) {
                 int node = index;
                 engine.release(node, request, votesGone, reply -> mailbox.post(() -> onReply(node, reply)));
             }

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * there is always somebody whose turn it is.
  */
 final class LocalQueue {
+    /** Most names have one at a time, and a set that expects more is mostly empty space. */
+    private static final int USUAL_WAITERS = 1;
+
     private final Map<String, LinkedHashSet<Waiter>> byName = new HashMap<>();
     private final Set<Waiter> atTurn = new HashSet<>();
 
@@ -31,7 +34,8 @@ final class LocalQueue {
     boolean enter(Waiter waiter) {
         synchronized (byName) {
             for (String name : waiter.names()) {
-                byName.computeIfAbsent(name, unused -> new LinkedHashSet<>()).add(waiter);
+                byName.computeIfAbsent(name, unused -> new LinkedHashSet<>(USUAL_WAITERS))
+                        .add(waiter);
             }
             return isFirst(waiter) && atTurn.add(waiter);
         }

@@ -16,7 +16,9 @@ import org.slf4j.LoggerFactory;
 final class Mailbox {
     private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
 
-    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(4);
+    /** What came while a task ran: mostly nothing. */
+    private final ArrayDeque<Runnable> tasks = new ArrayDeque<>(1);
+
     private final Consumer<Throwable> onFailure;
     private boolean busy;
 
@@ -26,14 +28,13 @@ final class Mailbox {
 
     void post(Runnable task) {
         synchronized (tasks) {
-            tasks.add(task);
             if (busy) {
+                tasks.add(task);
                 return;
             }
             busy = true;
         }
-        Runnable next;
-        while ((next = take()) != null) {
+        for (Runnable next = task; next != null; next = take()) {
             try {
                 next.run();
             } catch (RuntimeException | Error failure) {

@@ -17,7 +17,8 @@ final class ComparableReply {
 
     static String of(NodeReply reply) {
         if (reply instanceof Denied denied) {
-            return "Denied " + rounded(denied.remaining()) + denied.vote() + " " + denied.current();
+            return "Denied " + rounded(denied.remaining()) + denied.vote() + " " + denied.current() + " "
+                    + denied.waiting();
         } else if (reply instanceof Seen seen) {
             return "Seen " + seen.vote().map(ComparableReply::of);
         } else if (reply instanceof Votes votes) {

@@ -34,7 +34,7 @@ public abstract class DifferentialContract {
 
     private final long seed = Long.getLong("seed", System.nanoTime());
     private final Random random = new Random(seed);
-    private final RandomRequests requests = new RandomRequests(random);
+    private RandomRequests requests;
     private final ArrayDeque<String> recent = new ArrayDeque<>();
     private final Set<String> kinds = new HashSet<>();
     private long memoryClock;
@@ -49,6 +49,9 @@ public abstract class DifferentialContract {
     /** A client that carries out everything in the order in which it was sent. */
     protected abstract LockNode newClient();
 
+    /** Whether clients can wait in line at the real node. */
+    protected abstract boolean hasLines();
+
     /** Deletes everything on the real node. */
     protected abstract void wipeRealNode();
 
@@ -57,6 +60,7 @@ public abstract class DifferentialContract {
 
     @BeforeEach
     void beginEqual() {
+        requests = new RandomRequests(random, hasLines());
         real = NodeProbe.open(newClient());
         memory.open();
         compare(List.of(requests.admission()));

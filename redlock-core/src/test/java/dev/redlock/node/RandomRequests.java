@@ -28,16 +28,21 @@ final class RandomRequests {
             List.of(Duration.ofMinutes(2), Duration.ofMinutes(20), Duration.ofHours(2));
 
     private final Random random;
+    private final boolean withLines;
 
-    RandomRequests(Random random) {
+    /** @param withLines whether clients wait in line; with tickets that nobody watches, because what is kept is soon over */
+    RandomRequests(Random random, boolean withLines) {
         this.random = random;
+        this.withLines = withLines;
     }
 
     /** @param high about where the tokens are now */
     NodeRequest next(long high) {
         int dice = random.nextInt(1000);
-        if (dice < 400) {
-            return new Acquire(claim(), ttl(), proposal(high));
+        if (dice < 10 && withLines) {
+            return new NodeRequest.LeaveLine(claim().names(), ticket());
+        } else if (dice < 400) {
+            return new Acquire(claim(), ttl(), proposal(high), place());
         } else if (dice < 560) {
             return new Release(claim());
         } else if (dice < 700) {
@@ -62,6 +67,16 @@ final class RandomRequests {
     /** Lets the present process vote, whatever was there before, if there are no records. */
     Admit admission() {
         return new Admit(Optional.empty(), new NodeFacts.Admission(PRESENT_PROCESS, 3, 0, NodeProbe.MAX_TTL));
+    }
+
+    private Optional<NodeRequest.Place> place() {
+        return withLines && random.nextInt(3) == 0
+                ? Optional.of(new NodeRequest.Place(ticket(), random.nextBoolean()))
+                : Optional.empty();
+    }
+
+    private String ticket() {
+        return Claims.holderId("ticket " + random.nextInt(3));
     }
 
     private String process() {

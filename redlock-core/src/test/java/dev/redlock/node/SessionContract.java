@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import dev.redlock.node.LockNode.Session;
 import dev.redlock.node.NodeProbe.Notice;
+import dev.redlock.node.NodeReply.Denied;
 import dev.redlock.node.NodeReply.Failed;
 import dev.redlock.node.NodeReply.Failed.Cause;
 import dev.redlock.node.NodeReply.Granted;
@@ -26,6 +27,7 @@ interface SessionContract extends ContractContext {
         NodeProbe other = newProbe();
         Claim claim = Claims.of("anna", "a", "b");
         other.ask(new Acquire(claim, LONG, 0));
+        refuse("a");
 
         other.ask(new Release(claim));
 
@@ -143,7 +145,13 @@ interface SessionContract extends ContractContext {
     private void giveBack(String name) {
         Claim claim = Claims.of("giver", name);
         probe().ask(new Acquire(claim, LONG, 0));
+        refuse(name);
         probe().ask(new Release(claim));
+    }
+
+    /** Who watches has asked for the lock before: a node need not tell anybody of a lock that nobody else wants. */
+    private void refuse(String name) {
+        assertThat(probe().ask(new Acquire(Claims.of("rival", name), LONG, 0))).isInstanceOf(Denied.class);
     }
 
     private static Cause causeOf(NodeReply reply) {

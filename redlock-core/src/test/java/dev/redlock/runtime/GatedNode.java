@@ -29,6 +29,7 @@ final class GatedNode implements LockNode {
     private final List<String> watches = new ArrayList<>();
     private final Map<Class<?>, NodeReply> prepared = new HashMap<>();
     private Gate gate = Gate.OPEN;
+    private boolean hasLine = true;
 
     GatedNode(NodeId id, MemoryServer server) {
         node = new MemoryNode(id, server);
@@ -49,6 +50,11 @@ final class GatedNode implements LockNode {
         while (!held.isEmpty()) {
             held.remove().run();
         }
+    }
+
+    /** As a kind of node at which nobody can wait in line. */
+    void haveNoLine() {
+        hasLine = false;
     }
 
     /** The next request of this kind is not carried out but answered like this. */
@@ -91,7 +97,10 @@ final class GatedNode implements LockNode {
         });
     }
 
-    private void send(Session session, NodeRequest request, Consumer<? super NodeReply> onReply) {
+    private void send(Session session, NodeRequest sent, Consumer<? super NodeReply> onReply) {
+        NodeRequest request = !hasLine && sent instanceof NodeRequest.Acquire acquire
+                ? new NodeRequest.Acquire(acquire.claim(), acquire.ttl(), acquire.proposal())
+                : sent;
         requests.add(request);
         NodeReply answer = prepared.remove(request.getClass());
         if (answer != null && gate == Gate.REPLIES_HELD) {

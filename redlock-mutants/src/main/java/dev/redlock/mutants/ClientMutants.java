@@ -23,11 +23,10 @@ final class ClientMutants {
                             "engine.environment().holderIds().get(), order.owner());",
                             "reused = reused.isEmpty() ? engine.environment().holderIds().get() : reused, order.owner());"),
             Mutant.of("M19", "answers to an earlier round are counted")
-                    .inClass(
-                            ACQUISITION,
-                            "return phase == Phase.IN_ROUND && roundNumber == number;",
-                            "return phase == Phase.IN_ROUND;"),
-            Mutant.of("M21", "pauses are not spread at random")
+                    .inClass("runtime.Voting", "return isOpen && number == ofRound;", "return isOpen;"),
+            // Each of the two alone is enough to let somebody win.
+            Mutant.of("M21", "rivals neither get into line nor spread their pauses at random")
+                    .inClass("runtime.Rivals", "return true;", "return false;")
                     .inClass("protocol.RetrySchedule", "(long) (duration.toNanos() * factor)", "duration.toNanos()"),
             Mutant.onProcesses("M25", "the connection repeats commands when it is back")
                     .inClass(CLUSTER, ".autoReconnect(false)", ".autoReconnect(true)")
@@ -64,8 +63,8 @@ final class ClientMutants {
             Mutant.withThreads("M49", "a caller who is interrupted gives up outside the mailbox")
                     .inClass(
                             ACQUISITION,
-                            "    public void cancel() {\n        mailbox.post(() -> {\n            if (phase == Phase.IN_ROUND && round != null) {\n                apply(round.onCancel());\n            } else if (phase != Phase.DONE) {\n                finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));\n            } else if (won != null) {\n                won.release();\n            }\n        });",
-                            "    public void cancel() {\n            if (phase == Phase.IN_ROUND && round != null) {\n                apply(round.onCancel());\n            } else if (phase != Phase.DONE) {\n                finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));\n            } else if (won != null) {\n                won.release();\n            }"),
+                            "    public void cancel() {\n        mailbox.post(() -> {\n            if (phase == Phase.IN_ROUND) {\n                voting.cancel();\n            } else if (phase != Phase.DONE) {\n                finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));\n            } else if (won != null) {\n                won.release();\n            }\n        });",
+                            "    public void cancel() {\n            if (phase == Phase.IN_ROUND) {\n                voting.cancel();\n            } else if (phase != Phase.DONE) {\n                finish(new Lost(Reason.CANCELLED, lastLoss.evidence()));\n            } else if (won != null) {\n                won.release();\n            }"),
             Mutant.withThreads("M50", "the timer renews a lease outside the mailbox")
                     .inClass(
                             "runtime.HeldLease",

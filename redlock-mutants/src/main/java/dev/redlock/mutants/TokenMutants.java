@@ -27,12 +27,12 @@ final class TokenMutants {
             Mutant.of("M12", "a release deletes the counter along with the vote")
                     .inClass(
                             STORE,
-                            "votes.remove(name);\n            } else {",
-                            "votes.remove(name);\n                tokens.remove(name);\n            } else {")
+                            "votes.remove(name);\n                if (wanted",
+                            "votes.remove(name);\n                tokens.remove(name);\n                if (wanted")
                     .inScript(
                             "release",
                             "call('DEL', key)",
-                            "call('DEL', key)\n    call('HDEL', TOKENS, sub(key, NAME_AT))"),
+                            "call('DEL', key)\n    call('HDEL', RECORDS, field_of(key))"),
             Mutant.of("M13", "the same holder that asks again gets a new token")
                     .inClass(STORE, "if (allOurs) {", "if (false) {")
                     .inScript("acquire", "if held == #KEYS then", "if false then"),
@@ -58,11 +58,8 @@ final class TokenMutants {
                             "if value < given then\n  value = given"),
             Mutant.of("M34", "dropping the token entries does not raise the floor")
                     .inClass(STORE, "long floor = Math.max(meta.floor(), meta.high());", "long floor = meta.floor();")
-                    .inScript("rotate", "math.max(floor, high)), 'rotated'", "floor), 'rotated'")
-                    // Which would otherwise be noticed by the next reader and mended.
-                    .inScript("records", "if high > floor and call('EXISTS', TOKENS) == 0 then", "if false then")
                     .inScript(
-                            "acquire", "elseif high > floor and call('EXISTS', TOKENS) == 0 then", "elseif false then"),
+                            "rotate", "floor = format('%.0f', math.max(floor, high))", "floor = format('%.0f', floor)"),
             Mutant.of("M35", "a node that has lost its data counts from one")
                     .inClass(STORE, "Math.max(clockMicros, wanted.high())", "0L")
                     .inScript(
@@ -75,6 +72,11 @@ final class TokenMutants {
             Mutant.onProcesses("M44", "tokens go on beyond where numbers are exact")
                     .inScript("acquire", "if value > LARGEST_TOKEN then", "if false then")
                     .inClass("FencingToken", "if (value <= 0 || value > LARGEST) {", "if (value <= 0) {"),
+            Mutant.of("M60", "what is kept for the next in line is given to it with the token of the one before")
+                    .inClass(
+                            STORE,
+                            "isKeptFor(request.place(), stored)) {\n                stored = null;",
+                            "isKeptFor(request.place(), stored)) {\n                put(claim, request.ttl(), now);\n                return new Granted(last(name, meta));"),
             Mutant.of("M39", "a node stores the token although somebody else had the vote in between")
                     .inClass(STORE, "if (!isLatest || !holdsAll", "if (!holdsAll")
                     .inScript("raise", "if not is_latest or not", "if not"));

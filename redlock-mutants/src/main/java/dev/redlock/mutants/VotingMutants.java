@@ -68,8 +68,8 @@ final class VotingMutants {
                             "if (meta == null) {\n            admit(new NodeRequest.Admit(mark(), new NodeFacts.Admission(\"\", 0, 0, Duration.ZERO)), 0);\n        }\n        Claim claim = request.claim();\n        boolean allOurs")
                     .inScript(
                             "acquire",
-                            "if not meta[1] then\n  return {FORGOTTEN}\nend",
-                            "if not meta[1] then\n  meta = {'', '0', '0'}\nend"),
+                            "if not records[1] then\n  return FORGOTTEN\nend",
+                            "if not records[1] then\n  records = {'', '0', '0'}\nend"),
             Mutant.of("M52", "a quarantine ends without a question to the other nodes")
                     .inClass(
                             "protocol.Admission",
@@ -79,7 +79,7 @@ final class VotingMutants {
                     .inClass(STORE, ".filter(known -> known.compareTo(wanted.maxTtl()) > 0)", ".filter(known -> false)")
                     .inScript(
                             "admit",
-                            "math.max(tonumber(meta[4] or 0) or 0, to_number(ARGV[5], 'the longest ttl'))",
+                            "math.max(tonumber(records[4] or 0) or 0, to_number(ARGV[5], 'the longest ttl'))",
                             "to_number(ARGV[5], 'the longest ttl')"),
             Mutant.of("M54", "a node that votes already is not told of a longer ttl")
                     .inClass(
@@ -90,8 +90,17 @@ final class VotingMutants {
                     .inClass(STORE, "if (!recorded.equals(request.recorded())) {", "if (false) {")
                     .inScript(
                             "admit",
-                            "if meta[1] ~= ARGV[1] and (meta[1] or meta[5] or '') ~= ARGV[2] then",
+                            "if records[1] ~= ARGV[1] and (records[1] or records[5] or '') ~= ARGV[2] then",
                             "if false then"),
+            Mutant.of("M59", "who leaves the line frees the vote of whoever has it")
+                    .inClass(
+                            STORE,
+                            "if (stored != null && stored.isKept() && stored.vote().startsWith(request.ticket())) {",
+                            "if (stored != null) {")
+                    .inScript(
+                            "leave_line",
+                            "if present and sub(present, 1, HOLDER_LENGTH + 1) == ARGV[1] .. KEPT then",
+                            "if present then"),
             Mutant.of("M58", "a node without records is not marked")
                     .inClass(
                             "runtime.Roster",

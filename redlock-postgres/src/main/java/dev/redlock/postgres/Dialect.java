@@ -45,6 +45,9 @@ final class Dialect {
             return wire.query("SELECT * FROM redlock.vote(?, ?)", List.of(space, it.name()), Dialect::seen);
         } else if (request instanceof NodeRequest.ListVotes) {
             return listVotes(wire);
+        } else if (request instanceof NodeRequest.LeaveLine) {
+            // There are no lines here.
+            return new Confirmed();
         } else if (request instanceof NodeRequest.Mark) {
             return new NodeReply.Marked(Optional.of(""));
         } else if (request instanceof NodeRequest.Admit it) {

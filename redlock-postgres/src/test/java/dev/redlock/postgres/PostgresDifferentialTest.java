@@ -20,6 +20,11 @@ class PostgresDifferentialTest extends DifferentialContract {
     }
 
     @Override
+    protected boolean hasLines() {
+        return false;
+    }
+
+    @Override
     protected void wipeRealNode() {
         fixture.wipe();
     }

@@ -2,6 +2,7 @@ package dev.redlock.chaos.catalogue;
 
 import dev.redlock.chaos.fault.Nemesis;
 import dev.redlock.chaos.scenario.Stage;
+import dev.redlock.node.Claim;
 import dev.redlock.testkit.redis.RedisNode;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class Votes {
 
     private static String holder(RedisNode node, String key) {
         return switch (node.command("TYPE", key)) {
-            case "string" -> node.command("GET", key);
+            case "string" -> Claim.isKept(node.command("GET", key)) ? "" : node.command("GET", key);
             case "hash" -> node.command("HKEYS", key);
             default -> "";
         };
@@ -54,7 +55,7 @@ final class Votes {
     /** How many nodes have ever given a token for this resource. */
     static long tokensGiven(Stage stage, String resource) {
         return stage.rig().nodes().stream()
-                .filter(node -> !node.command("HGET", "redlock.tokens", stage.fullName(resource))
+                .filter(node -> !node.command("HGET", "redlock.records", stage.fullName(resource))
                         .isEmpty())
                 .count();
     }
@@ -68,10 +69,10 @@ final class Votes {
                 "token " + token,
                 "the last token it gave for the lock is " + token,
                 () -> {
-                    server.command("HSET", "redlock.tokens", name, token);
-                    server.command("HSET", "redlock.meta", "high", token);
+                    server.command("HSET", "redlock.records", name, token);
+                    server.command("HSET", "redlock.records", ".high", token);
                 },
-                () -> server.command("HGET", "redlock.tokens", name).equals(token),
+                () -> server.command("HGET", "redlock.records", name).equals(token),
                 () -> {});
     }
 

@@ -1,6 +1,7 @@
 package dev.redlock.chaos.rig;
 
 import dev.redlock.chaos.history.Vote;
+import dev.redlock.node.Claim;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -14,7 +15,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class VoteBook {
     private static final String KEYS = "redlock:";
-    private static final String TOKENS = "redlock.tokens";
+    private static final String RECORDS = "redlock.records";
 
     private final String node;
     private final NodeClock clock;
@@ -54,7 +55,7 @@ final class VoteBook {
         if (line.is("FLUSHALL")) {
             long at = at(line, heardAt);
             List.copyOf(open.keySet()).forEach(name -> forget(name, at));
-        } else if (line.is("HSET") && line.byScript() && line.word(1).equals(TOKENS)) {
+        } else if (line.is("HSET") && line.byScript() && line.word(1).equals(RECORDS)) {
             Open vote = open.get(line.word(2));
             if (vote != null) {
                 vote.token = Long.parseLong(line.word(3));
@@ -69,7 +70,10 @@ final class VoteBook {
     }
 
     private void change(MonitorLine line, String name, long at) {
-        if (line.is("SET") && line.byScript()) {
+        if (line.is("SET") && line.byScript() && Claim.isKept(line.word(2))) {
+            // The node refuses it to others for a moment, and nobody has it.
+            end(name, at);
+        } else if (line.is("SET") && line.byScript()) {
             begin(name, holder(line.word(2)), at, line.word(4));
         } else if (line.is("PEXPIRE")) {
             extend(name, at, line.word(2));

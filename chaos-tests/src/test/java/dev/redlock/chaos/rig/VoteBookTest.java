@@ -39,10 +39,20 @@ class VoteBookTest {
     }
 
     @Test
+    void what_a_node_keeps_for_somebody_is_nobodys_vote() {
+        script("redis.call('SET', 'redlock:x', 'holder\\ttext', 'PX', 2000)");
+        script("redis.call('SET', 'redlock:x', '0123456789012345678901?the next in line', 'PX', 100)");
+        Vote vote = theVote();
+        assertThat(vote.holder()).isEqualTo("holder");
+        assertThat(vote.until()).isLessThan(System.nanoTime());
+        assertThat(vote.promisedUntil()).isEqualTo(vote.until());
+    }
+
+    @Test
     void a_vote_begins_when_the_node_gives_it_and_ends_when_it_is_given_back() {
         long before = System.nanoTime();
         script("redis.call('SET', 'redlock:x', 'holder\\ttext \\195\\164', 'PX', 2000)"
-                + " redis.call('HSET', 'redlock.tokens', 'x', 7)");
+                + " redis.call('HSET', 'redlock.records', 'x', 7)");
         script("redis.call('DEL', 'redlock:x')");
         Vote vote = theVote();
         assertThat(vote.holder()).isEqualTo("holder");

@@ -3,17 +3,42 @@ package dev.redlock.node.lettuce;
 import io.lettuce.core.codec.StringCodec;
 import io.lettuce.core.output.CommandOutput;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.AbstractList;
 import org.jspecify.annotations.Nullable;
 
 /** The answer of a script as it comes in: a number, a text, or a list of these. */
 final class Answer extends CommandOutput<String, String, @Nullable Object> {
-    private @Nullable OpenList open;
+    private @Nullable Parts open;
 
-    /** A list of which not all parts have come. */
-    private record OpenList(
-            List<Object> parts, int size, @Nullable OpenList outer) {}
+    /** A list of which not all parts may have come yet. */
+    private static final class Parts extends AbstractList<Object> {
+        private final Object[] parts;
+        private final @Nullable Parts outer;
+        private int come;
+
+        private Parts(int size, @Nullable Parts outer) {
+            this.parts = new Object[size];
+            this.outer = outer;
+        }
+
+        private void take(Object part) {
+            parts[come++] = part;
+        }
+
+        private boolean isComplete() {
+            return come == parts.length;
+        }
+
+        @Override
+        public Object get(int index) {
+            return parts[index];
+        }
+
+        @Override
+        public int size() {
+            return come;
+        }
+    }
 
     Answer() {
         super(StringCodec.UTF8, null);
@@ -34,9 +59,9 @@ final class Answer extends CommandOutput<String, String, @Nullable Object> {
 
     @Override
     public void multi(int count) {
-        OpenList list = new OpenList(new ArrayList<>(count), count, open);
+        Parts list = new Parts(count, open);
         if (count == 0) {
-            add(list.parts());
+            add(list);
         } else {
             open = list;
         }
@@ -44,15 +69,15 @@ final class Answer extends CommandOutput<String, String, @Nullable Object> {
 
     private void add(Object part) {
         Object done = part;
-        OpenList list = open;
+        Parts list = open;
         while (list != null) {
-            list.parts().add(done);
-            if (list.parts().size() < list.size()) {
+            list.take(done);
+            if (!list.isComplete()) {
                 open = list;
                 return;
             }
-            done = list.parts();
-            list = list.outer();
+            done = list;
+            list = list.outer;
         }
         open = null;
         output = done;

@@ -5,7 +5,10 @@ import io.lettuce.core.protocol.CommandHandler;
 import io.lettuce.core.protocol.Endpoint;
 import io.lettuce.core.protocol.RedisCommand;
 import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.bootstrap.Bootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoop;
 import java.util.Map;
 import java.util.Queue;
@@ -23,6 +26,12 @@ final class Channels implements NettyCustomizer {
      * @param unanswered the commands that were written, in that order; touched by that thread only
      */
     record Line(EventLoop loop, Queue<RedisCommand<?, ?, ?>> unanswered) {}
+
+    /** Netty's default makes a new view of its memory for each read and each write. This one keeps the views, too. */
+    @Override
+    public void afterBootstrapInitialized(Bootstrap bootstrap) {
+        bootstrap.option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT);
+    }
 
     @Override
     public void afterChannelInitialized(Channel channel) {

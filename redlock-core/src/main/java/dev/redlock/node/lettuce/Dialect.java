@@ -43,11 +43,12 @@ final class Dialect {
     private static final Optional<Words> RELEASE = Optional.of(Words.of("release"));
 
     private final String votePrefix;
-    private final String metaKey;
+    private final String recordsKey;
     private final Script acquire;
     private final Script raise;
     private final Script extend;
     private final Script release;
+    private final Script leaveLine;
     private final Script forceRelease;
     private final Script inspect;
     private final Script list;
@@ -63,11 +64,12 @@ final class Dialect {
 
     Dialect(String prefix) {
         votePrefix = prefix + ":";
-        metaKey = prefix + ".meta";
+        recordsKey = prefix + ".records";
         acquire = Script.lean("acquire", prefix);
         raise = Script.load("raise", prefix);
         extend = Script.load("extend", prefix);
-        release = Script.lean("release", prefix);
+        release = Script.withLine("release", prefix);
+        leaveLine = Script.withLine("leave_line", prefix);
         forceRelease = Script.load("force_release", prefix);
         inspect = Script.load("inspect", prefix);
         list = Script.load("list", prefix);
@@ -78,15 +80,16 @@ final class Dialect {
     }
 
     List<Script> scripts() {
-        return List.of(acquire, raise, extend, release, forceRelease, inspect, list, mark, admit, rotate, batch);
+        return List.of(
+                acquire, raise, extend, release, leaveLine, forceRelease, inspect, list, mark, admit, rotate, batch);
     }
 
     Script batch() {
         return batch;
     }
 
-    String metaKey() {
-        return metaKey;
+    String recordsKey() {
+        return recordsKey;
     }
 
     /** The channel on which the release of a name is announced: the key of its vote. */
@@ -111,6 +114,8 @@ final class Dialect {
     private Call translate(NodeRequest request) {
         if (request instanceof NodeRequest.OfClaim ofClaim) {
             return callOfClaim(ofClaim);
+        } else if (request instanceof NodeRequest.LeaveLine it) {
+            return alone(leaveLine, keys(it.names()), Words.of(it.ticket()), Dialect::held);
         } else if (request instanceof NodeRequest.ForceRelease it) {
             return alone(forceRelease, Words.of(channel(it.name())), NOTHING, this::seen);
         } else if (request instanceof NodeRequest.Inspect it) {
@@ -128,10 +133,9 @@ final class Dialect {
 
     private Call callOfClaim(NodeRequest.OfClaim request) {
         Claim claim = request.claim();
-        Words keys = Words.of(claim.names().stream().map(this::channel).toList());
+        Words keys = keys(claim.names());
         if (request instanceof NodeRequest.Acquire it) {
-            Words arguments = Words.of(claim.vote(), millis(it.ttl()), Long.toString(it.proposal()));
-            return new Call(acquire, ACQUIRE, keys, arguments, Dialect::vote);
+            return new Call(acquire, ACQUIRE, keys, arguments(it), Dialect::vote);
         } else if (request instanceof NodeRequest.Raise it) {
             Words arguments = Words.of(claim.holder(), Long.toString(it.granted()), Long.toString(it.token()));
             return alone(raise, keys, arguments, Dialect::held);
@@ -141,6 +145,23 @@ final class Dialect {
             return new Call(extend, EXTEND, keys, arguments, Dialect::held);
         }
         return new Call(release, RELEASE, keys, Words.of(claim.holder()), Dialect::freed);
+    }
+
+    private Words keys(List<String> names) {
+        String[] keys = new String[names.size()];
+        for (int index = 0; index < keys.length; index++) {
+            keys[index] = channel(names.get(index));
+        }
+        return Words.of(keys);
+    }
+
+    private static Words arguments(NodeRequest.Acquire request) {
+        String vote = request.claim().vote();
+        String ttl = millis(request.ttl());
+        String proposal = Long.toString(request.proposal());
+        return request.place()
+                .map(place -> Words.of(vote, ttl, proposal, place.ticket(), place.joins() ? "1" : "0"))
+                .orElseGet(() -> Words.of(vote, ttl, proposal));
     }
 
     private static Call alone(Script script, Words keys, Words arguments, Function<Object, NodeReply> answer) {
@@ -200,14 +221,12 @@ final class Dialect {
     }
 
     private static NodeReply vote(Object answer) {
-        List<?> parts = (List<?>) answer;
-        int kind = ((Long) parts.get(0)).intValue();
-        if (kind == 1) {
-            return new Granted((Long) parts.get(1));
+        if (answer instanceof List<?> parts) {
+            int waiting = (int) number(parts.get(3));
+            return new Denied(remaining(parts.get(0)), (String) parts.get(1), (Long) parts.get(2), waiting);
         }
-        return kind == FORGOTTEN
-                ? forgotten()
-                : new Denied(remaining(parts.get(1)), (String) parts.get(2), (Long) parts.get(3));
+        long value = number(answer);
+        return value == FORGOTTEN ? forgotten() : new Granted(value);
     }
 
     private static NodeReply held(Object answer) {

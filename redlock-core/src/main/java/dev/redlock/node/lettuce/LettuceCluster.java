@@ -136,6 +136,8 @@ public final class LettuceCluster {
                 .autoReconnect(false)
                 .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
                 .requestQueueSize(LONGEST_PIPELINE)
+                // An index helps to take single commands out of the middle. We never do, and it costs two objects each.
+                .useHashIndexQueue(false)
                 .maintNotificationsConfig(MaintNotificationsConfig.disabled())
                 // Rounds have their own deadline; a timer for every command would be a second one.
                 .timeoutOptions(TimeoutOptions.builder().timeoutCommands(false).build())

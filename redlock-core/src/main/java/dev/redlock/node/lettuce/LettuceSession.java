@@ -18,11 +18,11 @@ import io.lettuce.core.api.async.RedisAsyncCommands;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -43,9 +43,12 @@ final class LettuceSession implements Session {
     private final LettuceSettings settings;
     private final Dialect dialect;
     private final Outbox outbox;
+    private final BiConsumer<ScriptCommand, @Nullable Throwable> onAnswer = this::onAnswer;
     private final Set<Script> toSendWhole = ConcurrentHashMap.newKeySet();
     private final AtomicInteger unanswered = new AtomicInteger();
-    private volatile Tick lastProgress;
+
+    /** The nanoseconds of a tick: an object for every command and every answer is too much for what is read once in a while. */
+    private volatile long lastProgress;
 
     private LettuceSession(Wire wire, String address, LettuceSettings settings) {
         this.wire = wire;
@@ -53,8 +56,8 @@ final class LettuceSession implements Session {
         this.commands = wire.commands();
         this.settings = settings;
         this.dialect = settings.dialect();
-        this.outbox = new Outbox(wire::execute, this::send);
-        this.lastProgress = settings.ticker().now();
+        this.outbox = new Outbox(wire::execute, this::send, settings.ticker());
+        this.lastProgress = settings.ticker().now().nanos();
     }
 
     /** @param onReleased told the name and the holder of every release that was subscribed to */
@@ -117,7 +120,7 @@ final class LettuceSession implements Session {
     /** Whether requests are waiting and no answer has come for so long that the connection must be dead. */
     boolean isStalled(Duration limit) {
         return unanswered.get() > 0
-                && lastProgress.plus(limit).isBefore(settings.ticker().now());
+                && new Tick(lastProgress).plus(limit).isBefore(settings.ticker().now());
     }
 
     void onEnd(Runnable callback) {
@@ -128,8 +131,18 @@ final class LettuceSession implements Session {
         return !wire.isOpen();
     }
 
+    /** Sends what waits to be sent, so that no vote is left whose release was under way here. */
     CompletableFuture<Void> close() {
-        return wire.close();
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        try {
+            wire.execute(() -> {
+                outbox.sendAll();
+                wire.close().thenAccept(closed::complete);
+            });
+        } catch (RejectedExecutionException ended) {
+            return wire.close();
+        }
+        return closed;
     }
 
     /** For tests: runs it where what it sends cannot leave before it has ended. */
@@ -148,11 +161,11 @@ final class LettuceSession implements Session {
     }
 
     private CompletableFuture<NodeFacts> readInfo(Consumer<RedisInfo> look) {
-        CompletableFuture<List<@Nullable String>> meta = ask(() ->
-                        commands.hmget(dialect.metaKey(), RedisInfo.META_FIELDS))
+        CompletableFuture<List<@Nullable String>> records = ask(() ->
+                        commands.hmget(dialect.recordsKey(), RedisInfo.RECORD_FIELDS))
                 .thenApply(LettuceSession::values);
         CompletableFuture<String> info = ask(commands::info);
-        return info.thenCombine(meta, (text, stored) -> {
+        return info.thenCombine(records, (text, stored) -> {
             RedisInfo read = new RedisInfo(text, settings.toleratesEviction());
             look.accept(read);
             return read.facts(stored);
@@ -181,51 +194,38 @@ final class LettuceSession implements Session {
     private void send(List<Letter> letters) {
         if (!wire.isOpen()) {
             letters.forEach(letter -> letter.onReply().accept(NOT_SENT));
+            outbox.onAnswered();
             return;
         }
-        boolean isBatch = letters.size() > 1;
-        List<Letter> sent = List.copyOf(letters);
-        Script script = isBatch ? dialect.batch() : sent.get(0).call().script();
-        boolean whole = toSendWhole.contains(script);
+        Script script =
+                letters.size() > 1 ? dialect.batch() : letters.get(0).call().script();
         begin();
-        wire.write(new ScriptCommand(buffer -> Dialect.write(buffer, script, whole, sent), (answer, error) -> {
-            end();
-            if (error instanceof RefusalException refusal && refusal.isForLackOfScript()) {
-                toSendWhole.add(script);
-            } else if (whole && error == null) {
-                toSendWhole.remove(script);
-            }
-            if (error != null) {
-                Failed failed = failure(error);
-                sent.forEach(letter -> letter.onReply().accept(failed));
-            } else if (isBatch) {
-                deliver(sent, answer);
-            } else {
-                deliver(sent.get(0), answer);
-            }
-        }));
-    }
-
-    private static void deliver(List<Letter> letters, @Nullable Object answer) {
-        List<?> answers = answer instanceof List<?> list ? list : List.of();
-        for (int index = 0; index < letters.size(); index++) {
-            Object own = index < answers.size() ? answers.get(index) : null;
-            if (own instanceof String error) {
-                letters.get(index).onReply().accept(new Failed(Cause.ERROR, Causes.withoutLuaTrace(error)));
-            } else {
-                deliver(letters.get(index), own);
-            }
-        }
-    }
-
-    private static void deliver(Letter letter, @Nullable Object answer) {
-        NodeReply reply;
+        ScriptCommand command = new ScriptCommand(script, toSendWhole.contains(script), letters, onAnswer);
         try {
-            reply = letter.call().answer().apply(Objects.requireNonNull(answer));
-        } catch (ClassCastException | IndexOutOfBoundsException | NullPointerException e) {
-            reply = new Failed(Cause.ERROR, "an answer that no script of ours gives: " + answer);
+            wire.write(command);
+        } catch (RuntimeException refused) {
+            command.completeExceptionally(refused);
         }
-        letter.onReply().accept(reply);
+    }
+
+    private void onAnswer(ScriptCommand command, @Nullable Throwable error) {
+        end();
+        if (error == null) {
+            if (command.isWhole()) {
+                toSendWhole.remove(command.script());
+            }
+            command.deliver();
+        } else {
+            if (isForLackOfScript(error)) {
+                toSendWhole.add(command.script());
+            }
+            command.deliver(failure(error));
+        }
+        outbox.onAnswered();
+    }
+
+    private static boolean isForLackOfScript(@Nullable Throwable error) {
+        return error instanceof RefusalException refusal && refusal.isForLackOfScript();
     }
 
     /** Sends a command that is no script. */
@@ -266,12 +266,12 @@ final class LettuceSession implements Session {
 
     private void begin() {
         if (unanswered.getAndIncrement() == 0) {
-            lastProgress = settings.ticker().now();
+            lastProgress = settings.ticker().now().nanos();
         }
     }
 
     private void end() {
-        lastProgress = settings.ticker().now();
+        lastProgress = settings.ticker().now().nanos();
         unanswered.decrementAndGet();
     }
 
@@ -279,7 +279,7 @@ final class LettuceSession implements Session {
         Throwable error = unwrapped(wrapped);
         if (error instanceof NotSentException) {
             return NOT_SENT;
-        } else if (error instanceof RefusalException refusal && refusal.isForLackOfScript()) {
+        } else if (isForLackOfScript(error)) {
             return new Failed(Cause.SCRIPT_MISSING, "its scripts were flushed");
         } else if (error instanceof RefusalException || error instanceof RedisCommandExecutionException) {
             return new Failed(Cause.ERROR, Causes.withoutLuaTrace(String.valueOf(error.getMessage())));

@@ -1,12 +1,15 @@
 package dev.redlock.node.lettuce;
 
 import dev.redlock.node.NodeReply;
+import dev.redlock.time.Ticker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -16,18 +19,28 @@ import java.util.function.Consumer;
  * alone does not keep it, because it writes at once what its own thread sends and queues what others send. So everything
  * goes through here, and is taken out on Netty's thread alone.
  *
- * <p>Nothing waits here for company. But while that thread is busy, several calls may come together, and then they leave
- * together: many threads that lock at the same time cost a node and this client little more than one.
+ * <p>What comes while nothing is on its way leaves at once. What comes while the node is at work on a call would wait there
+ * anyway; it waits here instead, until the answer has come or as many have come together as the last time, and then they leave
+ * together: many threads that lock at the same time cost a node and this client little more than one. Who is alone never
+ * waits, and a node that takes its time is not waited for.
  */
 final class Outbox {
     /** So that no other client has to wait for long while a node is busy with ours. */
     static final int LARGEST_BATCH = 64;
 
+    /** Longer than a node that is near and well takes to answer, and too short to matter beside one that is not. */
+    private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(2).toNanos();
+
     private final Consumer<Runnable> writer;
     private final Consumer<List<Letter>> send;
+    private final Ticker ticker;
     private final Runnable drain = this::drain;
     private final Queue<Item> items = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean drainIsDue = new AtomicBoolean();
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger underWay = new AtomicInteger();
+    private volatile int enough = 1;
+    private volatile long lastSentNanos;
 
     /** Touched by Netty's thread only. */
     private final List<Letter> batch = new ArrayList<>(LARGEST_BATCH);
@@ -42,12 +55,13 @@ final class Outbox {
 
     /**
      * @param writer runs a task on Netty's thread
-     * @param send sends these calls in one command; there is more than one only if all of them may be in a batch. The list
-     *     is used again afterwards
+     * @param send sends these calls in one command; there is more than one only if all of them may be in a batch
      */
-    Outbox(Consumer<Runnable> writer, Consumer<List<Letter>> send) {
+    Outbox(Consumer<Runnable> writer, Consumer<List<Letter>> send, Ticker ticker) {
         this.writer = writer;
         this.send = send;
+        this.ticker = ticker;
+        this.lastSentNanos = ticker.now().nanos();
     }
 
     void put(Letter letter) {
@@ -61,6 +75,28 @@ final class Outbox {
 
     private void enqueue(Item item) {
         items.add(item);
+        waiting.incrementAndGet();
+        // Whoever answers looks for items after that, so that none is forgotten.
+        if (!isWorthWaiting()) {
+            askForDrain();
+        }
+    }
+
+    private boolean isWorthWaiting() {
+        return underWay.get() > 0
+                && waiting.get() < enough
+                && ticker.now().nanos() - lastSentNanos < LONGEST_WAIT_NANOS;
+    }
+
+    /** All calls of one command have been answered, or none will be. To be called once for each that was to be sent. */
+    void onAnswered() {
+        underWay.decrementAndGet();
+        if (!items.isEmpty()) {
+            askForDrain();
+        }
+    }
+
+    private void askForDrain() {
         if (drainIsDue.compareAndSet(false, true)) {
             try {
                 writer.accept(drain);
@@ -74,8 +110,17 @@ final class Outbox {
     private void drain() {
         // Ahead of the first look, so that whoever comes after the last look asks for another round.
         drainIsDue.set(false);
+        if (!isWorthWaiting()) {
+            sendAll();
+        }
+    }
+
+    /** On Netty's thread: sends what is there, whatever the node is doing. */
+    void sendAll() {
+        enough = Math.max(1, Math.min(waiting.get(), LARGEST_BATCH));
         Item item;
         while ((item = items.poll()) != null) {
+            waiting.decrementAndGet();
             if (item instanceof Letter letter && letter.call().inBatch().isPresent()) {
                 batch.add(letter);
                 if (batch.size() == LARGEST_BATCH) {
@@ -93,15 +138,16 @@ final class Outbox {
         if (item instanceof Errand errand) {
             errand.task().run();
         } else if (item instanceof Letter letter) {
-            batch.add(letter);
-            sendBatch();
+            send.accept(List.of(letter));
         }
     }
 
     private void sendBatch() {
         if (!batch.isEmpty()) {
+            underWay.incrementAndGet();
+            lastSentNanos = ticker.now().nanos();
             try {
-                send.accept(batch);
+                send.accept(batch.size() == 1 ? List.of(batch.get(0)) : List.copyOf(batch));
             } finally {
                 batch.clear();
             }
@@ -112,6 +158,7 @@ final class Outbox {
     private void refuseAll() {
         Item item;
         while ((item = items.poll()) != null) {
+            waiting.decrementAndGet();
             if (item instanceof Errand errand) {
                 errand.onRefusal().run();
             } else if (item instanceof Letter letter) {

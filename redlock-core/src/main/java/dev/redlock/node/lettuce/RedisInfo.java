@@ -19,7 +19,7 @@ final class RedisInfo {
     private static final Pattern MAJOR = Pattern.compile("(\\d{1,9})\\.");
 
     /** The fields of the record, in the order in which {@link #facts} expects them. */
-    static final String[] META_FIELDS = {"run", "nodes", "floor", "high", "maxttl", "mark"};
+    static final String[] RECORD_FIELDS = {".run", ".nodes", ".floor", ".high", ".maxttl", ".mark"};
 
     private final Map<String, String> fields = new HashMap<>();
     private final boolean toleratesEviction;
@@ -40,7 +40,7 @@ final class RedisInfo {
         try {
             admission = admission(meta);
         } catch (NumberFormatException damaged) {
-            objections.add("its records are damaged: " + String.join(", ", META_FIELDS) + " are " + meta);
+            objections.add("its records are damaged: " + String.join(", ", RECORD_FIELDS) + " are " + meta);
         }
         Optional<String> mark = admission.isPresent() ? Optional.empty() : Optional.ofNullable(meta.get(5));
         return new NodeFacts(runId(), uptime(), wasPromoted(), admission, objections, mark);

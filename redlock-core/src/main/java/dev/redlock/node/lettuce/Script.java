@@ -24,14 +24,20 @@ record Script(String source, String sha1, Words byName, Words whole) {
         return of(read("prelude") + read(name), prefix);
     }
 
+    /** Loads {@code NAME.lua}, which also lets others follow. */
+    static Script withLine(String name, String prefix) {
+        return of(read("prelude") + read("line") + read(name), prefix);
+    }
+
     /** Loads {@code NAME.lua}, which uses the functions that know how records are kept. */
     static Script load(String name, String prefix) {
-        return of(read("prelude") + read("records") + read(name), prefix);
+        return of(read("prelude") + read("line") + read("records") + read(name), prefix);
     }
 
     /** Loads {@code batch.lua}, in which each of these scripts is a function. */
     static Script batchOf(List<String> names, String prefix) {
-        StringBuilder source = new StringBuilder(read("prelude")).append(read("records"));
+        StringBuilder source =
+                new StringBuilder(read("prelude")).append(read("line")).append(read("records"));
         source.append("local operations = {}\n");
         for (String name : names) {
             source.append("operations['").append(name).append("'] = function(KEYS, ARGV)\n");

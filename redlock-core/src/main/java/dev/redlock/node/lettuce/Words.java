@@ -1,8 +1,8 @@
 package dev.redlock.node.lettuce;
 
 import io.netty.buffer.ByteBuf;
-import java.nio.charset.StandardCharsets;
-import java.util.List;
+import io.netty.buffer.ByteBufUtil;
+import io.netty.buffer.Unpooled;
 
 /**
  * Strings as they go over the wire, put into bytes once for all nodes.
@@ -14,25 +14,22 @@ import java.util.List;
 record Words(int count, byte[] bytes) {
     private static final byte[] LINE_END = {'\r', '\n'};
 
-    static Words of(List<String> words) {
-        byte[][] texts = new byte[words.size()][];
+    static Words of(String... words) {
         int length = 0;
-        for (int index = 0; index < texts.length; index++) {
-            texts[index] = words.get(index).getBytes(StandardCharsets.UTF_8);
-            length += 1 + digits(texts[index].length) + 2 + texts[index].length + 2;
+        for (String word : words) {
+            int size = ByteBufUtil.utf8Bytes(word);
+            length += 1 + digits(size) + 2 + size + 2;
         }
         byte[] bytes = new byte[length];
-        int at = 0;
-        for (byte[] text : texts) {
-            at = writeHead(bytes, at, text.length);
-            System.arraycopy(text, 0, bytes, at, text.length);
-            at = writeLineEnd(bytes, at + text.length);
+        ByteBuf buffer = Unpooled.wrappedBuffer(bytes).clear();
+        for (String word : words) {
+            int size = ByteBufUtil.utf8Bytes(word);
+            buffer.writeByte('$');
+            writeNumber(buffer, size);
+            ByteBufUtil.reserveAndWriteUtf8(buffer, word, size);
+            buffer.writeBytes(LINE_END);
         }
-        return new Words(words.size(), bytes);
-    }
-
-    static Words of(String... words) {
-        return of(List.of(words));
+        return new Words(words.length, bytes);
     }
 
     void writeTo(ByteBuf buffer) {
@@ -57,21 +54,6 @@ record Words(int count, byte[] bytes) {
             buffer.writeByte('0' + number / unit % 10);
         }
         buffer.writeBytes(LINE_END);
-    }
-
-    private static int writeHead(byte[] bytes, int from, int number) {
-        int at = from;
-        bytes[at++] = '$';
-        for (int unit = unit(number); unit > 0; unit /= 10) {
-            bytes[at++] = (byte) ('0' + number / unit % 10);
-        }
-        return writeLineEnd(bytes, at);
-    }
-
-    private static int writeLineEnd(byte[] bytes, int at) {
-        bytes[at] = '\r';
-        bytes[at + 1] = '\n';
-        return at + 2;
     }
 
     /** The value of the first digit. */

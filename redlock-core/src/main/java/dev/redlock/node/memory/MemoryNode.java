@@ -75,10 +75,14 @@ public final class MemoryNode implements LockNode {
         }
     }
 
-    void onReleased(String name, String holder) {
+    boolean isWatching(String nameOrTicket) {
+        return watched.contains(nameOrTicket);
+    }
+
+    void onReleased(String nameOrTicket, String holderOrName) {
         Observer told = observer;
-        if (told != null && watched.contains(name)) {
-            told.released(name, holder);
+        if (told != null) {
+            told.released(nameOrTicket, holderOrName);
         }
     }
 

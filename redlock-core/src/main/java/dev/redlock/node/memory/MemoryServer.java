@@ -1,6 +1,5 @@
 package dev.redlock.node.memory;
 
-import dev.redlock.node.Claim;
 import dev.redlock.node.NodeFacts;
 import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeRequest;
@@ -102,25 +101,40 @@ public final class MemoryServer {
     }
 
     NodeReply execute(NodeRequest request) {
-        List<String> freed = mayFree(request) ? new ArrayList<>(1) : List.of();
+        Messages messages = new Messages();
         NodeReply reply;
         synchronized (store) {
-            reply = execute(request, ticker.now(), freed);
+            reply = execute(request, ticker.now(), messages);
         }
-        if (!freed.isEmpty()) {
-            String holder = request instanceof NodeRequest.Release release
-                    ? release.claim().holder()
-                    : "";
-            freed.forEach(name -> clients.forEach(client -> client.onReleased(name, holder)));
-        }
+        messages.deliver();
         return reply;
     }
 
-    private static boolean mayFree(NodeRequest request) {
-        return request instanceof NodeRequest.Release || request instanceof NodeRequest.ForceRelease;
+    /** What was published meanwhile; delivered when the store is free again. */
+    private final class Messages implements MemoryStore.Publisher {
+        private List<Runnable> deliveries = List.of();
+
+        @Override
+        public int publish(String channel, String message) {
+            if (deliveries.isEmpty()) {
+                deliveries = new ArrayList<>(2);
+            }
+            int receivers = 0;
+            for (MemoryNode client : clients) {
+                if (client.isWatching(channel)) {
+                    deliveries.add(() -> client.onReleased(channel, message));
+                    receivers++;
+                }
+            }
+            return receivers;
+        }
+
+        private void deliver() {
+            deliveries.forEach(Runnable::run);
+        }
     }
 
-    private NodeReply execute(NodeRequest request, Tick now, List<String> freed) {
+    private NodeReply execute(NodeRequest request, Tick now, Messages messages) {
         if (request instanceof NodeRequest.Acquire acquire) {
             return store.acquire(acquire, now);
         } else if (request instanceof NodeRequest.Raise raise) {
@@ -128,13 +142,11 @@ public final class MemoryServer {
         } else if (request instanceof NodeRequest.Extend extend) {
             return store.extend(extend, now);
         } else if (request instanceof NodeRequest.Release release) {
-            Claim claim = release.claim();
-            freed.addAll(store.heldNames(claim, now));
-            return store.release(claim, now);
+            return store.release(release.claim(), now, messages);
+        } else if (request instanceof NodeRequest.LeaveLine leave) {
+            return store.leaveLine(leave, now, messages);
         } else if (request instanceof NodeRequest.ForceRelease force) {
-            NodeReply.Seen seen = store.forceRelease(force.name(), now);
-            seen.vote().ifPresent(vote -> freed.add(vote.name()));
-            return seen;
+            return store.forceRelease(force.name(), now, messages);
         } else if (request instanceof NodeRequest.Inspect inspect) {
             return store.inspect(inspect.name(), now);
         } else if (request instanceof NodeRequest.ListVotes) {

@@ -18,11 +18,14 @@ import dev.redlock.node.NodeReply.Votes;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.time.Tick;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What one node remembers, and the scripts on it, with the clock as an argument. Not safe for several threads. */
@@ -30,13 +33,32 @@ final class MemoryStore {
     /** Lua numbers are doubles: beyond this they are no longer exact, so the real node stops here, too. */
     private static final long LARGEST_TOKEN = (1L << 53) - 1;
 
+    /** For as long as the real node does. */
+    private static final Duration KEPT_FOR = Duration.ofMillis(100);
+
     private final Map<String, Stored> votes = new TreeMap<>();
     private final Map<String, Stored> revoked = new TreeMap<>();
     private final Map<String, Long> tokens = new TreeMap<>();
+    private final Set<String> wanted = new TreeSet<>();
+    private final Map<String, Set<String>> lines = new TreeMap<>();
     private @Nullable Meta meta;
     private @Nullable String mark;
 
-    private record Stored(String vote, Tick expiresAt) {}
+    /** Passes a message on to whoever watches, and says how many that are. */
+    interface Publisher {
+        int publish(String channel, String message);
+    }
+
+    /** A vote, or what is kept for a ticket: as in the scripts, what follows the id says which. */
+    private record Stored(String vote, Tick expiresAt) {
+        private static Stored keptFor(String ticket, Tick until) {
+            return new Stored(Claim.keptFor(ticket), until);
+        }
+
+        private boolean isKept() {
+            return Claim.isKept(vote);
+        }
+    }
 
     private record Meta(String runId, int nodes, long floor, long high, long rotatedMicros, Duration maxTtl) {}
 
@@ -49,9 +71,14 @@ final class MemoryStore {
         long value = request.proposal();
         long current = 0;
         for (String name : claim.names()) {
-            Stored stored = vote(name, now);
+            Stored stored = stored(name, now);
+            if (stored != null && isKeptFor(request.place(), stored)) {
+                stored = null;
+            }
             if (stored != null && !stored.vote().startsWith(claim.holder())) {
-                return new Denied(left(stored, now), stored.vote(), last(name, meta));
+                wanted.add(name);
+                int waiting = join(name, request.place());
+                return new Denied(left(stored, now), stored.vote(), last(name, meta), waiting);
             }
             allOurs &= stored != null;
             current = Math.max(current, last(name, meta));
@@ -65,6 +92,7 @@ final class MemoryStore {
         }
         put(claim, request.ttl(), now);
         remember(claim, value, meta);
+        request.place().ifPresent(place -> noteWhoWaits(claim, place.ticket()));
         return new Granted(value);
     }
 
@@ -100,7 +128,7 @@ final class MemoryStore {
         return new Healed();
     }
 
-    NodeReply release(Claim claim, Tick now) {
+    NodeReply release(Claim claim, Tick now, Publisher publisher) {
         Found found = Found.OWN;
         for (String name : claim.names()) {
             Stored stored = vote(name, now);
@@ -108,6 +136,9 @@ final class MemoryStore {
                 found = found == Found.FOREIGN ? found : Found.EXPIRED;
             } else if (stored.vote().startsWith(claim.holder())) {
                 votes.remove(name);
+                if (wanted.contains(name)) {
+                    handOn(name, claim.holder(), now, publisher);
+                }
             } else {
                 found = Found.FOREIGN;
             }
@@ -115,13 +146,65 @@ final class MemoryStore {
         return new Freed(found);
     }
 
-    Seen forceRelease(String name, Tick now) {
+    NodeReply leaveLine(NodeRequest.LeaveLine request, Tick now, Publisher publisher) {
+        for (String name : request.names()) {
+            leaveLine(name, request.ticket());
+            Stored stored = stored(name, now);
+            if (stored != null && stored.isKept() && stored.vote().startsWith(request.ticket())) {
+                votes.remove(name);
+                handOn(name, "", now, publisher);
+            }
+        }
+        return new Confirmed();
+    }
+
+    Seen forceRelease(String name, Tick now, Publisher publisher) {
         Seen seen = inspect(name, now);
-        Stored stored = votes.remove(name);
-        if (stored != null) {
-            revoked.put(name, stored);
+        if (seen.vote().isPresent()) {
+            revoked.put(name, Objects.requireNonNull(votes.remove(name)));
+            handOn(name, "", now, publisher);
         }
         return seen;
+    }
+
+    private void handOn(String name, String holder, Tick now, Publisher publisher) {
+        wanted.remove(name);
+        for (String ticket : List.copyOf(lines.getOrDefault(name, Set.of()))) {
+            leaveLine(name, ticket);
+            if (publisher.publish(ticket, name) > 0) {
+                votes.put(name, Stored.keptFor(ticket, now.plus(KEPT_FOR)));
+                break;
+            }
+        }
+        publisher.publish(name, holder);
+    }
+
+    /** Returns how many are in line then; 0 if this one does not want to wait. */
+    private int join(String name, Optional<NodeRequest.Place> place) {
+        if (place.filter(NodeRequest.Place::joins).isEmpty()) {
+            return 0;
+        }
+        Set<String> line = lines.computeIfAbsent(name, unused -> new LinkedHashSet<>());
+        line.add(place.get().ticket());
+        return line.size();
+    }
+
+    private void leaveLine(String name, String ticket) {
+        lines.computeIfPresent(name, (unused, line) -> line.remove(ticket) && line.isEmpty() ? null : line);
+    }
+
+    private void noteWhoWaits(Claim claim, String ticket) {
+        for (String name : claim.names()) {
+            leaveLine(name, ticket);
+            if (lines.containsKey(name)) {
+                wanted.add(name);
+            }
+        }
+    }
+
+    private static boolean isKeptFor(Optional<NodeRequest.Place> place, Stored stored) {
+        return stored.isKept()
+                && place.filter(it -> stored.vote().startsWith(it.ticket())).isPresent();
     }
 
     Seen inspect(String name, Tick now) {
@@ -132,6 +215,7 @@ final class MemoryStore {
     Votes listVotes(Tick now) {
         votes.values().removeIf(stored -> !now.isBefore(stored.expiresAt()));
         return new Votes(votes.entrySet().stream()
+                .filter(entry -> !entry.getValue().isKept())
                 .map(entry -> describe(entry.getKey(), entry.getValue(), now))
                 .toList());
     }
@@ -201,19 +285,12 @@ final class MemoryStore {
         revoked.putAll(other.revoked);
         tokens.clear();
         tokens.putAll(other.tokens);
+        wanted.clear();
+        wanted.addAll(other.wanted);
+        lines.clear();
+        other.lines.forEach((name, line) -> lines.put(name, new LinkedHashSet<>(line)));
         meta = other.meta;
         mark = other.mark;
-    }
-
-    /** Which of these names, all free now, were this holder's before; so that watchers can be told. */
-    List<String> heldNames(Claim claim, Tick now) {
-        List<String> held = new ArrayList<>(1);
-        for (String name : claim.names()) {
-            if (isOurs(name, claim, now)) {
-                held.add(name);
-            }
-        }
-        return held;
     }
 
     private boolean isOurs(String name, Claim claim, Tick now) {
@@ -231,7 +308,7 @@ final class MemoryStore {
     }
 
     private boolean holdsForeign(Claim claim, Tick now) {
-        return claim.names().stream().anyMatch(name -> vote(name, now) != null && !isOurs(name, claim, now));
+        return claim.names().stream().anyMatch(name -> stored(name, now) != null && !isOurs(name, claim, now));
     }
 
     private boolean wasRevoked(Claim claim, Tick now) {
@@ -245,7 +322,14 @@ final class MemoryStore {
         return false;
     }
 
+    /** The vote that somebody has. */
     private @Nullable Stored vote(String name, Tick now) {
+        Stored stored = stored(name, now);
+        return stored == null || stored.isKept() ? null : stored;
+    }
+
+    /** The vote, or what is kept. */
+    private @Nullable Stored stored(String name, Tick now) {
         Stored stored = votes.get(name);
         if (stored != null && !now.isBefore(stored.expiresAt())) {
             // As in Redis, what was once found to have ended does not come back when the clock is set back.

@@ -1,36 +1,45 @@
 -- Gives the votes of all names to the holder, or none. Asked again by the same holder, it gives the same answer.
--- KEYS the votes   ARGV vote, ttl in ms, proposed token
--- {1, token} granted | {0, remaining ms, vote, last token} somebody else's | {-1} the node has lost its records
+-- KEYS the votes   ARGV vote, ttl in ms, proposed token; for who may have a place in line: ticket, '1' to take one
+-- token granted | {remaining ms, vote, last token, how many are in line with us} somebody else's | -1 the node has lost its
+-- records
 --
 -- Every lock runs this once on every node, so it does without functions and reads nothing twice.
-local vote, ttl, text = ARGV[1], ARGV[2], ARGV[3]
-local meta = call('HMGET', META, 'run', 'floor', 'high')
-if not meta[1] then
-  return {FORGOTTEN}
+local vote, ttl, text, ticket = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local records = call('HMGET', RECORDS, '.run', '.floor', '.high', field_of(KEYS[1]))
+if not records[1] then
+  return FORGOTTEN
 end
-local floor = tonumber(meta[2]) or error('the floor is not a number')
-local high = tonumber(meta[3]) or error('the largest token is not a number')
+local floor = tonumber(records[2]) or error('the floor is not a number')
+local high = tonumber(records[3]) or error('the largest token is not a number')
 local value = tonumber(text) or error('the proposal is not a number')
+local entry = records[4]
 local holder = sub(vote, 1, HOLDER_LENGTH + 1)
 local held, given = 0, floor
 for index = 1, #KEYS do
   local key = KEYS[index]
-  local last = floor
-  local entry = call('HGET', TOKENS, sub(key, NAME_AT))
-  if entry then
-    local token = tonumber(entry) or error('the token of ' .. sub(key, NAME_AT) .. ' is not a number')
-    if token > floor then
-      last = token
-    end
-  elseif high > floor and call('EXISTS', TOKENS) == 0 then
-    -- Whoever gave the largest token has left an entry, see records.lua.
-    call('HSET', META, 'floor', meta[3])
-    last = high
+  if index > 1 then
+    entry = call('HGET', RECORDS, field_of(key))
+  end
+  local last = entry and (tonumber(entry) or error('the token of ' .. sub(key, NAME_AT) .. ' is not a number')) or floor
+  if last < floor then
+    last = floor
   end
   local present = call('GET', key)
-  if present then
+  if present and not (ticket and sub(present, 1, HOLDER_LENGTH + 1) == ticket .. KEPT) then
     if sub(present, 1, HOLDER_LENGTH + 1) ~= holder then
-      return {0, call('PTTL', key), present, last}
+      local name, remaining, waiting = sub(key, NAME_AT), call('PTTL', key), 0
+      -- What cannot be noted by a node that is out of memory is left undone: who asks will look again.
+      redis.pcall('SET', WANTED .. name, '', 'PX', remaining > 0 and remaining or KEPT_FOR)
+      if ARGV[5] == '1' then
+        local line, time = LINES .. name, call('TIME')
+        redis.pcall('ZADD', line, 'NX', time[1] * 1000000 + time[2], ticket)
+        -- Who waits asks again when the vote has ended by itself; whoever has not done so has gone.
+        if call('PTTL', line) < remaining + KEPT_FOR then
+          call('PEXPIRE', line, remaining + KEPT_FOR)
+        end
+        waiting = call('ZCARD', line)
+      end
+      return {remaining, present, last, waiting}
     end
     held = held + 1
   end
@@ -39,7 +48,7 @@ for index = 1, #KEYS do
   end
 end
 if held == #KEYS then
-  return {1, given}
+  return given
 end
 if value <= given then
   value = given + 1
@@ -48,12 +57,17 @@ end
 if value > LARGEST_TOKEN then
   return redis.error_reply('ERR the tokens of this node are used up')
 end
+local largest = value > high and text or records[3]
 for index = 1, #KEYS do
   local key = KEYS[index]
   call('SET', key, vote, 'PX', ttl)
-  call('HSET', TOKENS, sub(key, NAME_AT), text)
+  call('HSET', RECORDS, field_of(key), text, '.high', largest)
+  if ticket then
+    local name = sub(key, NAME_AT)
+    call('ZREM', LINES .. name, ticket)
+    if call('ZCARD', LINES .. name) > 0 then
+      call('SET', WANTED .. name, '', 'PX', ttl)
+    end
+  end
 end
-if value > high then
-  call('HSET', META, 'high', text)
-end
-return {1, value}
+return value

@@ -2,7 +2,7 @@
 -- quorum, but not those that were taken away by force; a vote of somebody else is never touched.
 -- KEYS the votes   ARGV vote, ttl in ms, token, '1' to heal
 -- 1 done | 2 healed | 0 not held | -1 the node has lost its records
-local floor, high = read_meta()
+local floor, high = read_records()
 if not floor then
   return FORGOTTEN
 end

@@ -2,16 +2,15 @@
 -- remembered until the holder's lease is over, or its next renewal would take a vote that is free for one that was lost.
 -- KEYS the vote
 -- {} there was none | {key, vote, remaining ms, last token} what was there
-local present = call('GET', KEYS[1])
+local present = vote_of(KEYS[1])
 if not present then
   return {}
 end
 local remaining = call('PTTL', KEYS[1])
-local floor, high = read_meta()
-call('DEL', KEYS[1])
+local floor = read_records()
+hand_on(KEYS[1], '')
 if remaining > 0 then
   -- Not even a node that is out of memory may refuse to free a vote.
   redis.pcall('SET', REVOKED .. name_of(KEYS[1]), present, 'PX', remaining)
 end
-call('PUBLISH', KEYS[1], '')
-return {KEYS[1], present, remaining, last_token(name_of(KEYS[1]), floor or 0, high or 0)}
+return {KEYS[1], present, remaining, last_token(KEYS[1], floor or 0)}

@@ -4,14 +4,18 @@
 local found = 1
 for index = 1, #KEYS do
   local key = KEYS[index]
-  local present = call('GET', key)
-  if not present then
+  local stored = call('MGET', key, WANTED .. sub(key, NAME_AT))
+  local present = stored[1]
+  if not present or sub(present, HOLDER_LENGTH + 1, HOLDER_LENGTH + 1) == KEPT then
     if found == 1 then
       found = 0
     end
   elseif sub(present, 1, HOLDER_LENGTH + 1) == ARGV[1] .. '\t' then
-    call('DEL', key)
-    call('PUBLISH', key, ARGV[1])
+    if stored[2] then
+      hand_on(key, ARGV[1])
+    else
+      call('DEL', key)
+    end
   else
     found = 2
   end

@@ -93,7 +93,7 @@ class BatchTest {
 
     @Test
     void one_that_fails_does_not_keep_the_others_from_being_carried_out() {
-        redis.command("HSET", "redlock.tokens", "damaged", "abc");
+        redis.command("HSET", "redlock.records", "damaged", "abc");
 
         List<NodeReply> replies = together(acquire("anna", "a"), acquire("anna", "damaged"), acquire("anna", "c"));
 
@@ -104,7 +104,7 @@ class BatchTest {
 
     @Test
     void and_is_refused_in_the_same_words_as_alone() {
-        redis.command("HSET", "redlock.tokens", "damaged", "abc", "last", "9007199254740991");
+        redis.command("HSET", "redlock.records", "damaged", "abc", "last", "9007199254740991");
 
         List<NodeReply> together = together(acquire("anna", "damaged"), acquire("anna", "last"));
 

@@ -12,6 +12,7 @@ import dev.redlock.node.NodeRequest;
 import dev.redlock.node.NodeRequest.Acquire;
 import dev.redlock.node.NodeRequest.Extend;
 import dev.redlock.node.NodeRequest.ForceRelease;
+import dev.redlock.node.NodeRequest.Place;
 import dev.redlock.node.NodeRequest.Release;
 import dev.redlock.testkit.redis.RedisNode;
 import dev.redlock.testkit.redis.RedisNodeSet;
@@ -19,6 +20,7 @@ import dev.redlock.testkit.redis.RedisNodes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class LettuceAclTest {
     private static final String RIGHTS =
             "+evalsha +eval +script|load +info +ping +subscribe +unsubscribe +publish +client|setinfo"
-                    + " +get +set +del +pttl +pexpire +hget +hmget +hset +exists +unlink +scan +time";
+                    + " +get +mget +set +del +pttl +pexpire +hget +hmget +hset +unlink +zadd +zcard +zpopmin +zrem +scan +time";
     private static final String KEYS = "~redlock:* ~redlock.*";
     private static final String CHANNELS = "&redlock:*";
 
@@ -95,7 +97,8 @@ class LettuceAclTest {
         ask(probe, new NodeRequest.Mark(""), refusals);
         ask(probe, probe.admission(1, NodeProbe.MAX_TTL), refusals);
         ask(probe, new Acquire(claim, ttl, 0), refusals);
-        ask(probe, new Acquire(Claims.of("bert", "never used before"), ttl, 0), refusals);
+        ask(probe, new Acquire(Claims.of("bert", "a"), ttl, 0, Optional.of(new Place("ticket", true))), refusals);
+        ask(probe, new NodeRequest.LeaveLine(List.of("a"), "ticket"), refusals);
         ask(probe, new NodeRequest.Raise(claim, 1, 1), refusals);
         ask(probe, new Release(Claims.of("anna", "b")), refusals);
         ask(probe, new Extend(claim, ttl, 1, true), refusals);

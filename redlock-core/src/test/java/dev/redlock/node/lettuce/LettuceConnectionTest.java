@@ -213,6 +213,8 @@ class LettuceConnectionTest {
 
     private static void releaseOnce(NodeProbe probe) {
         probe.ask(ACQUIRE);
+        // So that there is somebody to tell.
+        probe.ask(new Acquire(Claims.of("rival", "a"), ACQUIRE.ttl(), 0));
         probe.ask(new Release(ACQUIRE.claim()));
     }
 

@@ -25,13 +25,18 @@ class LettuceDifferentialTest extends DifferentialContract {
     }
 
     @Override
+    protected boolean hasLines() {
+        return true;
+    }
+
+    @Override
     protected void wipeRealNode() {
         fixture.wipe();
     }
 
     @Override
     protected OptionalLong rotatedMicros() {
-        String rotated = redis.command("HGET", "redlock.meta", "rotated");
+        String rotated = redis.command("HGET", "redlock.records", ".rotated");
         return rotated.isEmpty() ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(rotated));
     }
 

@@ -87,7 +87,7 @@ class LettuceMarkTest {
         admit(Optional.empty());
 
         assertThat(mark("one")).isEmpty();
-        assertThat(redis.command("HEXISTS", "redlock.meta", "mark")).isEqualTo("0");
+        assertThat(redis.command("HEXISTS", "redlock.records", ".mark")).isEqualTo("0");
     }
 
     private Optional<String> mark(String mark) {

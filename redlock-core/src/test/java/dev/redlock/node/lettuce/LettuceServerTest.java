@@ -58,7 +58,7 @@ class LettuceServerTest {
     @Test
     void flushed_scripts_are_missed_once_and_then_sent_again() {
         redis.command("SCRIPT", "FLUSH");
-        assertThat(redis.command("EXISTS", "redlock.meta")).isEqualTo("1");
+        assertThat(redis.command("EXISTS", "redlock.records")).isEqualTo("1");
 
         Failed failed = probe.ask(Failed.class, ACQUIRE);
 
@@ -112,7 +112,7 @@ class LettuceServerTest {
 
     @Test
     void damaged_records_are_an_error_and_grant_nothing() {
-        redis.command("HSET", "redlock.meta", "floor", "garbage");
+        redis.command("HSET", "redlock.records", ".floor", "garbage");
 
         Failed failed = probe.ask(Failed.class, ACQUIRE);
 

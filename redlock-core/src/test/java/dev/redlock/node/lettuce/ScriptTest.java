@@ -16,7 +16,7 @@ class ScriptTest {
         RedisNode redis = nodes.node(0);
 
         assertThat(new Dialect("redlock").scripts())
-                .hasSize(11)
+                .hasSize(12)
                 .allSatisfy(script -> assertThat(redis.command("SCRIPT", "LOAD", script.source()))
                         .isEqualTo(script.sha1()));
     }
@@ -25,7 +25,7 @@ class ScriptTest {
     void the_prefix_of_the_keys_is_part_of_the_script() {
         Script ours = Script.load("acquire", "payments");
 
-        assertThat(ours.source()).contains("'payments:'", "'payments.tokens'").doesNotContain("@prefix@");
+        assertThat(ours.source()).contains("'payments:'", "'payments.records'").doesNotContain("@prefix@");
         assertThat(ours.sha1()).isNotEqualTo(Script.load("acquire", "redlock").sha1());
     }
 

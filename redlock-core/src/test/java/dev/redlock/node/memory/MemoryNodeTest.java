@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.redlock.node.Claim;
 import dev.redlock.node.Claims;
-import dev.redlock.node.LockNodeContract;
+import dev.redlock.node.LiningNodeContract;
 import dev.redlock.node.NodeFixture;
 import dev.redlock.node.NodeId;
 import dev.redlock.node.NodeProbe;
@@ -14,7 +14,7 @@ import dev.redlock.time.Tick;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class MemoryNodeTest extends LockNodeContract {
+class MemoryNodeTest extends LiningNodeContract {
     private static final Duration TTL = Duration.ofSeconds(1);
 
     private final MemoryFixture fixture = new MemoryFixture();

@@ -67,7 +67,10 @@ final class Connection implements Session {
     }
 
     void subscribe(String name) {
-        transmit(() -> subscriptions.add(name));
+        transmit(() -> {
+            subscriptions.add(name);
+            server.watch(name);
+        });
     }
 
     void unsubscribe(String name) {

@@ -31,6 +31,7 @@ final class Server implements LockNode.Observer {
     private final Clock clock;
     private final NodeCheck check;
     private final MemoryServer memory;
+    private final MemoryNode node;
     private final List<Connection> connections = new ArrayList<>();
     private final TtlRecord ttls = new TtlRecord();
     private MemoryServer.Snapshot backup;
@@ -47,16 +48,20 @@ final class Server implements LockNode.Observer {
     private long otherTrouble;
     private boolean restored;
 
-    Server(int index, Schedule schedule, Clock clock, NodeCheck check, List<String> names) {
+    Server(int index, Schedule schedule, Clock clock, NodeCheck check) {
         this.index = index;
         this.schedule = schedule;
         this.clock = clock;
         this.check = check;
         this.memory = new MemoryServer("n" + index, clock, () -> EPOCH_MICROS + clock.nanos() / 1_000);
         this.backup = memory.snapshot();
-        MemoryNode node = new MemoryNode(new NodeId(index, "n" + index), memory);
+        this.node = new MemoryNode(new NodeId(index, "n" + index), memory);
         node.open(this);
-        names.forEach(node::watch);
+    }
+
+    /** Somebody wants to hear of this, and may be told of from now on. */
+    void watch(String nameOrTicket) {
+        node.watch(nameOrTicket);
     }
 
     int index() {

@@ -64,13 +64,9 @@ public final class World {
     }
 
     private void play() {
-        List<String> names = new ArrayList<>();
-        for (int name = 0; name < plan.names(); name++) {
-            names.add("lock" + name);
-        }
         for (int node = 0; node < plan.nodes(); node++) {
             Clock clock = new Clock(schedule, plan.nodePpm().get(node), random.nextLong(50_000_000));
-            servers.add(new Server(node, schedule, clock, referee.ofNode(node), names));
+            servers.add(new Server(node, schedule, clock, referee.ofNode(node)));
         }
         for (int client = 0; client < plan.clients().size(); client++) {
             clients.add(new Client(client, plan, schedule, referee, servers));

@@ -21,7 +21,10 @@ import java.util.Set;
 public final class Bench {
     private Bench() {}
 
-    /** The size, and the folder to write to. The property bench.only has the ids of the measures to run; all, if empty. */
+    /**
+     * The size, and the folder to write to. The property bench.only has the ids of the measures to run; all, if empty. With
+     * bench.profile they also find out where the time goes.
+     */
     public static void main(String[] arguments) throws IOException {
         Size size = Size.of(arguments[0]);
         Path folder = Files.createDirectories(Path.of(arguments[1]));
@@ -33,13 +36,14 @@ public final class Bench {
         List<Finding> findings = new ArrayList<>();
         List<String> failed = new ArrayList<>();
         Map<String, String> circumstances = new LinkedHashMap<>();
-        try (Stage stage = new Stage(size)) {
+        try (Stage stage = new Stage(size, Boolean.getBoolean("bench.profile"))) {
             circumstances.put("size", arguments[0]);
             circumstances.put("nodes", "Redis, " + stage.provider());
             circumstances.put("java", System.getProperty("java.vm.name") + " " + Runtime.version());
             circumstances.put(
                     "processors", Integer.toString(Runtime.getRuntime().availableProcessors()));
             for (Measure measure : measures) {
+                long measureBegin = System.nanoTime();
                 try {
                     List<Finding> found = measure.run(stage);
                     found.forEach(finding -> System.out.println(TextTable.of(finding)));
@@ -49,6 +53,7 @@ public final class Bench {
                     e.printStackTrace();
                     failed.add(measure.id());
                 }
+                System.out.println(measure.id() + " took " + (System.nanoTime() - measureBegin) / 1_000_000_000 + " s");
             }
         }
         circumstances.put("took", (System.nanoTime() - begin) / 1_000_000_000 + " s");

@@ -2,78 +2,89 @@ package dev.redlock.benchmarks.measure;
 
 import dev.redlock.benchmarks.contender.Contender;
 import dev.redlock.benchmarks.contender.Kind;
-import java.io.IOException;
+import dev.redlock.benchmarks.profile.CpuTime;
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 
 /**
- * A process of {@link Processes}. Its arguments: the kind, its number, the threads, the file that says who had the lock last,
- * and the nodes. It says that it is ready, waits for a line, and prints what it has done.
+ * A process of a {@link ProcessGroup}. Its arguments: the kind, its number, the threads, the file that says who had the lock
+ * last, and the nodes. It says that it is ready. For every line with a number of milliseconds it contends for so long and
+ * prints a {@link ProcessShare}; in between it does nothing, and has no lock. It ends with its input.
  */
 final class ContendingProcess {
-    /** Four processes that compile their code at the same time have little time for anything else before that. */
-    static final Duration WARM_UP = Duration.ofSeconds(12);
-
-    static final Duration MEASURED = Duration.ofSeconds(4);
     static final String READY = "ready";
 
-    private ContendingProcess() {}
+    private final Contender contender;
+    private final LongBuffer lastHolder;
+    private final long number;
 
-    public static void main(String[] arguments) throws IOException, InterruptedException {
-        long number = Long.parseLong(arguments[1]);
+    private ContendingProcess(Contender contender, LongBuffer lastHolder, long number) {
+        this.contender = contender;
+        this.lastHolder = lastHolder;
+        this.number = number;
+    }
+
+    public static void main(String[] arguments) throws Exception {
         int threads = Integer.parseInt(arguments[2]);
         List<String> uris = Arrays.asList(arguments).subList(4, arguments.length);
+        ExecutorService pool = Executors.newFixedThreadPool(threads);
         try (Contender contender = Kind.valueOf(arguments[0]).open(uris);
                 FileChannel file =
                         FileChannel.open(Path.of(arguments[3]), StandardOpenOption.READ, StandardOpenOption.WRITE)) {
             LongBuffer lastHolder =
                     file.map(FileChannel.MapMode.READ_WRITE, 0, Long.BYTES).asLongBuffer();
+            ContendingProcess process = new ContendingProcess(contender, lastHolder, Long.parseLong(arguments[1]));
             System.out.println(READY);
-
-            if (System.in.read() >= 0) {
-                contend(contender, lastHolder, number, threads, WARM_UP);
-                System.out.println(contend(contender, lastHolder, number, threads, MEASURED));
-            }
+            process.obey(new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)), pool, threads);
+        } finally {
+            pool.shutdownNow();
         }
     }
 
-    /** Returns the handovers from another process, and then the cycles of each thread. */
-    private static String contend(Contender contender, LongBuffer lastHolder, long number, int threads, Duration length)
-            throws InterruptedException {
-        AtomicLong handovers = new AtomicLong();
-        AtomicLongArray cycles = new AtomicLongArray(threads);
-        Thread[] all = new Thread[threads];
-        long end = System.nanoTime() + length.toNanos();
-        for (int thread = 0; thread < threads; thread++) {
-            int index = thread;
-            all[thread] = new Thread(() -> {
-                while (System.nanoTime() - end < 0) {
-                    Contender.Hold hold = contender.lock("the-one");
-                    // Guarded by the lock that is being measured, for all processes.
-                    if (lastHolder.get(0) != number) {
-                        lastHolder.put(0, number);
-                        handovers.incrementAndGet();
-                    }
-                    hold.unlock();
-                    cycles.incrementAndGet(index);
-                }
-            });
-            all[thread].start();
+    private void obey(BufferedReader orders, ExecutorService pool, int threads) throws Exception {
+        for (String order = orders.readLine(); order != null; order = orders.readLine()) {
+            long end = System.nanoTime() + Long.parseLong(order) * 1_000_000;
+            List<Callable<ProcessShare>> work = new ArrayList<>();
+            for (int thread = 0; thread < threads; thread++) {
+                work.add(() -> contend(end));
+            }
+            ProcessShare share = ProcessShare.NONE;
+            for (Future<ProcessShare> one : pool.invokeAll(work)) {
+                share = share.plus(one.get());
+            }
+            System.out.println(share.line());
         }
-        for (Thread thread : all) {
-            thread.join();
-        }
-        StringBuilder line = new StringBuilder().append(handovers);
-        for (int thread = 0; thread < threads; thread++) {
-            line.append(' ').append(cycles.get(thread));
-        }
-        return line.toString();
+    }
+
+    /** What one thread does. At least one cycle, so that nobody's share is nothing at all. */
+    private ProcessShare contend(long end) {
+        CpuTime before = CpuTime.ofThisThread();
+        long begin = System.nanoTime();
+        long handovers = 0;
+        long cycles = 0;
+        do {
+            Contender.Hold hold = contender.lock("the-one");
+            // Guarded by the lock that is being measured, for all processes.
+            if (lastHolder.get(0) != number) {
+                lastHolder.put(0, number);
+                handovers++;
+            }
+            hold.unlock();
+            cycles++;
+        } while (System.nanoTime() - end < 0);
+        return new ProcessShare(
+                System.nanoTime() - begin, handovers, CpuTime.ofThisThread().minus(before), List.of(cycles));
     }
 }

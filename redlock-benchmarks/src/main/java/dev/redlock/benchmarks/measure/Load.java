@@ -1,6 +1,8 @@
 package dev.redlock.benchmarks.measure;
 
 import dev.redlock.benchmarks.contender.Contender;
+import dev.redlock.benchmarks.profile.CpuTime;
+import dev.redlock.benchmarks.profile.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,24 +11,33 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /** Several threads that lock and unlock for a while. */
-record Load(int threads, IntFunction<String> nameOfThread) {
+record Load(int threads, IntFunction<Supplier<String>> namesOfThread) {
 
     /**
      * @param fairness cycles of the thread that had fewest, by those of the thread that had most
      * @param longestWait in nanoseconds
      */
-    record Outcome(double cyclesPerSecond, double fairness, double longestWait) {}
+    record Outcome(double cyclesPerSecond, double fairness, double longestWait, Workload.Work work) {}
 
-    private record Share(long cycles, long longestWait, long endedAt) {}
+    private record Share(long cycles, long longestWait, long endedAt, CpuTime cpu) {}
+
+    /** One thread that never uses a name twice. */
+    static Load ofNewNames() {
+        return new Load(1, thread -> Stage::newName);
+    }
 
     static Load ofOwnNames(int threads) {
-        return new Load(threads, thread -> "thread:" + thread);
+        return new Load(threads, thread -> {
+            String name = "thread:" + thread;
+            return () -> name;
+        });
     }
 
     static Load ofOneName(int threads) {
-        return new Load(threads, thread -> "the-one");
+        return new Load(threads, thread -> () -> "the-one");
     }
 
     Outcome run(Contender contender, Duration length) {
@@ -35,10 +46,10 @@ record Load(int threads, IntFunction<String> nameOfThread) {
             CyclicBarrier start = new CyclicBarrier(threads + 1);
             List<Future<Share>> shares = new ArrayList<>();
             for (int thread = 0; thread < threads; thread++) {
-                String name = nameOfThread.apply(thread);
+                Supplier<String> names = namesOfThread.apply(thread);
                 shares.add(pool.submit(() -> {
                     start.await();
-                    return work(contender, name, System.nanoTime() + length.toNanos());
+                    return work(contender, names, System.nanoTime() + length.toNanos());
                 }));
             }
             start.await();
@@ -55,19 +66,20 @@ record Load(int threads, IntFunction<String> nameOfThread) {
         }
     }
 
-    private static Share work(Contender contender, String name, long end) {
+    private static Share work(Contender contender, Supplier<String> names, long end) {
+        CpuTime before = CpuTime.ofThisThread();
         long cycles = 0;
         long longest = 0;
         long now = System.nanoTime();
         do {
             long begin = now;
-            Contender.Hold hold = contender.lock(name);
+            Contender.Hold hold = contender.lock(names.get());
             longest = Math.max(longest, System.nanoTime() - begin);
             hold.unlock();
             cycles++;
             now = System.nanoTime();
         } while (now - end < 0);
-        return new Share(cycles, longest, now);
+        return new Share(cycles, longest, now, CpuTime.ofThisThread().minus(before));
     }
 
     private static Outcome sum(long begin, List<Share> shares) {
@@ -79,6 +91,8 @@ record Load(int threads, IntFunction<String> nameOfThread) {
                 .mapToLong(share -> share.endedAt() - begin)
                 .max()
                 .orElseThrow();
-        return new Outcome(cycles * 1e9 / took, (double) fewest / most, (double) longest);
+        CpuTime cpu = shares.stream().map(Share::cpu).reduce(CpuTime.NONE, CpuTime::plus);
+        return new Outcome(
+                cycles * 1e9 / took, (double) fewest / most, (double) longest, new Workload.Work(cycles, cpu));
     }
 }

@@ -1,6 +1,7 @@
 package dev.redlock.benchmarks.measure;
 
 import dev.redlock.benchmarks.contender.Kind;
+import dev.redlock.benchmarks.profile.Profile;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,23 +11,27 @@ public final class Measures {
 
     public static List<Measure> of(Size size) {
         List<Measure> all = new ArrayList<>(List.of(
-                new CycleTime("P1", 5, Kind.OF_QUORUM, "≤ 1.10×"),
+                new Profiled(new CycleTime("P1", 5, Kind.OF_QUORUM, "≤ 1.10×"), Load.ofNewNames(), 5, Profile::ofTime),
                 new CycleTime("P1-3", 3, Kind.OF_QUORUM, "≤ 1.10×"),
-                new CycleTime("P2", 1, Kind.OF_ONE, "≤ 1.05×"),
-                new Throughput("P3", 64, 5, Kind.OF_QUORUM, "≥ 3×"),
+                new Profiled(new CycleTime("P2", 1, Kind.OF_ONE, "≤ 1.05×"), Load.ofNewNames(), 1, Profile::ofTime),
+                new Profiled(
+                        new Throughput("P3", 64, 5, Kind.OF_QUORUM, "≥ 3×"), Load.ofOwnNames(64), 5, Profile::ofTime),
                 new Throughput("P3-1", 64, 1, Kind.OF_ONE, ""),
-                new Throughput("P4", 16, 5, Kind.OF_QUORUM, "≥ 2×"),
-                new OneName("P5", 8, 5),
+                new Profiled(
+                        new Throughput("P4", 16, 5, Kind.OF_QUORUM, "≥ 2×"), Load.ofOwnNames(16), 5, Profile::ofTime),
+                new Profiled(new OneName("P5", 8, 5), Load.ofOneName(8), 5, Profile::ofTime),
                 new Processes("P6", 4, 2, 5),
                 new FarNodes("P7", 5),
                 new SlowNode("P8", 5),
-                new HeapPerCycle("P10", 5),
+                new Profiled(new HeapPerCycle("P10", 5), Load.ofNewNames(), 5, Profile::ofHeap),
                 new Traffic("P11", 5, Kind.OF_QUORUM),
                 new Traffic("P11-1", 1, Kind.OF_ONE),
                 new Leftovers("P12"),
                 new FirstLease("P14", 5),
                 new StoppedNode("P9", 5),
-                new HeldLeases("P13", 10_000)));
+                new HeldLeases("P13", 10_000),
+                OwnCode.ofCycle(),
+                OwnCode.ofRound()));
         if (size.growth()) {
             all.addAll(List.of(Growth.values()));
         }

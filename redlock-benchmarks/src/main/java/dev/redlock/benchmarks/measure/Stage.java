@@ -16,14 +16,22 @@ import java.util.function.Function;
 public final class Stage implements AutoCloseable {
     private static final int NODES = 5;
     private static final int MANY_NODES = 9;
+    private static final int WARMING_THREADS = 16;
     private static final AtomicLong NAMES = new AtomicLong();
 
     private final Size size;
+    private final boolean profiles;
     private final RedisNodeSet nodes;
     private final Map<String, Contender> open = new LinkedHashMap<>();
 
-    public Stage(Size size) {
+    /**
+     * Starts the nodes.
+     *
+     * @param profiles whether measures shall find out where the time goes, too
+     */
+    public Stage(Size size, boolean profiles) {
         this.size = size;
+        this.profiles = profiles;
         this.nodes = RedisNodeSet.start(size.growth() ? MANY_NODES : NODES);
     }
 
@@ -31,8 +39,29 @@ public final class Stage implements AutoCloseable {
         return size;
     }
 
+    boolean profiles() {
+        return profiles;
+    }
+
     RedisNode node(int index) {
         return nodes.node(index);
+    }
+
+    List<RedisNode> nodes(int count) {
+        return nodes.nodes().subList(0, count);
+    }
+
+    /** Of the processes of nodes, as far as this machine knows them: those in containers are elsewhere. */
+    static List<Long> pids(List<RedisNode> nodes) {
+        try {
+            return nodes.stream().map(RedisNode::pid).toList();
+        } catch (UnsupportedOperationException inContainer) {
+            return List.of();
+        }
+    }
+
+    List<String> uris(int onNodes) {
+        return nodes.uris().subList(0, onNodes);
     }
 
     public String provider() {
@@ -40,8 +69,21 @@ public final class Stage implements AutoCloseable {
     }
 
     Contender contender(Kind kind, int onNodes) {
-        return open.computeIfAbsent(
-                kind + "/" + onNodes, unused -> kind.open(nodes.uris().subList(0, onNodes)));
+        return open.computeIfAbsent(kind + "/" + onNodes, unused -> warm(kind.open(uris(onNodes))));
+    }
+
+    /** While the compiler is at work on the code of one contender, it takes a processor from all of them. */
+    private Contender warm(Contender opened) {
+        if (!size.warmUp().isZero()) {
+            Load.ofOwnNames(WARMING_THREADS).run(opened, size.warmUp());
+        }
+        return opened;
+    }
+
+    /** Until somebody needs them again: a profile cannot tell whose threads it sees. */
+    void closeContenders() {
+        open.values().forEach(Contender::close);
+        open.clear();
     }
 
     /** A name that was never used. */
@@ -49,16 +91,21 @@ public final class Stage implements AutoCloseable {
         return "payout:" + NAMES.incrementAndGet();
     }
 
+    /** As many turns as the size says, see {@link #turns}. */
+    <K, T> Map<K, List<T>> rounds(List<K> contenders, Function<K, T> slice) {
+        return turns(contenders, size.warmUps(), size.rounds(), slice);
+    }
+
     /**
      * Lets everybody have a slice in every round, in an order that rotates, so that nobody always comes after the same one.
      *
      * @return by contender what each round has given, without the rounds of warming up
      */
-    <K, T> Map<K, List<T>> rounds(List<K> contenders, Function<K, T> slice) {
+    static <K, T> Map<K, List<T>> turns(List<K> contenders, int warmUps, int rounds, Function<K, T> slice) {
         Map<K, List<T>> results = new LinkedHashMap<>();
         contenders.forEach(contender -> results.put(contender, new ArrayList<>()));
         List<K> order = new ArrayList<>(contenders);
-        for (int round = -size.warmUps(); round < size.rounds(); round++) {
+        for (int round = -warmUps; round < rounds; round++) {
             for (K contender : order) {
                 T result = slice.apply(contender);
                 if (round >= 0) {
@@ -80,7 +127,7 @@ public final class Stage implements AutoCloseable {
 
     @Override
     public void close() {
-        open.values().forEach(Contender::close);
+        closeContenders();
         nodes.close();
     }
 }

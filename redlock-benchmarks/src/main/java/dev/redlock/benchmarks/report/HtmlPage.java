@@ -1,6 +1,7 @@
 package dev.redlock.benchmarks.report;
 
 import dev.redlock.benchmarks.stats.Finding;
+import dev.redlock.benchmarks.stats.Finding.Form;
 import dev.redlock.benchmarks.stats.Finding.Heading;
 import dev.redlock.benchmarks.stats.Finding.Row;
 import java.io.IOException;
@@ -24,18 +25,29 @@ public final class HtmlPage {
                 + "<meta name='viewport' content='width=device-width'><title>Redlock for Java: benchmarks</title><style>"
                 + css() + "</style></head><body><h1>How fast the lock is</h1><p>" + about
                 + "</p><p>Dots are medians over rounds, bars the middle half of the rounds, × the ratio to the limit"
-                + " (the dashed line) in the same round, unless the title says against what.</p>\n" + body
+                + " (the dashed line) in the same round, unless the title says against what. Wide bars are parts of a"
+                + " whole, of our lock.</p>\n" + body
                 + "</body></html>\n";
     }
 
     private static String section(Finding finding) {
         Heading heading = finding.heading();
         String target = heading.target().isEmpty() ? "" : " <small>target " + escape(heading.target()) + "</small>";
-        String rows = finding.rows().stream().map(row -> row(heading, row)).collect(Collectors.joining());
-        return "<section><h2>" + escape(heading.id()) + " · " + escape(heading.title()) + target + "</h2><figure>"
-                + Plot.of(finding) + "</figure><details><summary>figures</summary><table>"
+        String style = finding.form() == Form.PARTS ? " class='parts'" : "";
+        return "<section" + style + "><h2>" + escape(heading.id()) + " · " + escape(heading.title()) + target
+                + "</h2><figure>" + Plot.of(finding) + "</figure>" + figures(finding) + "</section>";
+    }
+
+    /** Bars have their figures beside them. */
+    private static String figures(Finding finding) {
+        if (finding.form() == Form.PARTS) {
+            return "";
+        }
+        String rows =
+                finding.rows().stream().map(row -> row(finding.heading(), row)).collect(Collectors.joining());
+        return "<details><summary>figures</summary><table>"
                 + "<tr><th>contender<th>value<th>middle half<th>ratio<th>middle half<th>rounds</tr>" + rows
-                + "</table></details></section>";
+                + "</table></details>";
     }
 
     private static String row(Heading heading, Row row) {
@@ -59,7 +71,7 @@ public final class HtmlPage {
         }
     }
 
-    private static String escape(String text) {
+    static String escape(String text) {
         return text.replace("&", "&amp;").replace("<", "&lt;");
     }
 }

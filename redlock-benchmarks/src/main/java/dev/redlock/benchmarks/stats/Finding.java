@@ -5,8 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was found out about one quantity, for each contender. */
-public record Finding(Heading heading, List<Row> rows) {
+/** What was found out about one quantity, for each contender, or for each part of a whole. */
+public record Finding(Heading heading, List<Row> rows, Form form) {
+
+    /** How the rows are to be read. */
+    public enum Form {
+        /** One beside the other. */
+        COMPARED,
+        /** Together they are a whole. */
+        PARTS
+    }
+
+    public Finding(Heading heading, List<Row> rows) {
+        this(heading, rows, Form.COMPARED);
+    }
 
     /**
      * What it is about.
@@ -16,11 +28,18 @@ public record Finding(Heading heading, List<Row> rows) {
     public record Heading(String id, String title, String unit, String target) {}
 
     /**
-     * One contender.
+     * One contender, or one part.
      *
      * @param ratio to the base of the same round, where there is one
      */
     public record Row(String contender, Estimate value, Optional<Estimate> ratio) {}
+
+    /** The parts of a whole, each with one value. */
+    public static Finding ofParts(Heading heading, Map<String, Double> values) {
+        List<Row> rows = new ArrayList<>();
+        values.forEach((part, value) -> rows.add(new Row(part, Estimate.of(List.of(value)), Optional.empty())));
+        return new Finding(heading, rows, Form.PARTS);
+    }
 
     /** Values by contender and round, without a base. */
     public static Finding of(Heading heading, Map<String, List<Double>> values) {

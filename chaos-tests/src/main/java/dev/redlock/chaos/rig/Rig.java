@@ -117,8 +117,13 @@ public final class Rig implements AutoCloseable {
     }
 
     private synchronized List<Link> linksOf(String client) {
-        return links.computeIfAbsent(client, unused -> {
-            List<Link> made = new ArrayList<>();
+        return links.computeIfAbsent(client, this::newLinks);
+    }
+
+    /** All of them or none: a link that stayed would be in the way of the next try. */
+    private List<Link> newLinks(String client) {
+        List<Link> made = new ArrayList<>();
+        try {
             for (int index = 0; index < NODES; index++) {
                 made.add(link(
                         client + "->" + nameOf(index),
@@ -127,7 +132,10 @@ public final class Rig implements AutoCloseable {
             }
             made.add(link(client + "->ledger", "127.0.0.1", ledger().port()));
             return made;
-        });
+        } catch (RuntimeException e) {
+            made.forEach(Link::close);
+            throw e;
+        }
     }
 
     private Link link(String link, String host, int port) {

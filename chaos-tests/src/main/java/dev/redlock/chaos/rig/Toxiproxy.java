@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerLaunchException;
@@ -18,6 +19,8 @@ public final class Toxiproxy implements AutoCloseable {
     private static final String HOST = "127.0.0.1";
     private static final String IMAGE = "ghcr.io/shopify/toxiproxy:" + ToxiproxyProgram.VERSION;
     private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final String PORT_TAKEN = "address already in use";
+    private static final int PORTS_TO_TRY = 10;
 
     /** However this JVM ends, the pipe to the shell ends with it, and so does the program. */
     private static final String KEEPER = "\"$@\" >/dev/null 2>&1 & read -r end; kill -9 $!";
@@ -120,14 +123,23 @@ public final class Toxiproxy implements AutoCloseable {
      * @param name such as {@code A->node-3}
      */
     public Link link(String scope, String name, String upstreamHost, int upstreamPort) {
-        int port = Ports.free();
+        return link(scope, name, upstreamHost + ":" + upstreamPort, Ports::free);
+    }
+
+    /** A port that was free a moment ago may have been taken by somebody else. */
+    Link link(String scope, String name, String upstream, IntSupplier ports) {
         // The name becomes part of addresses that nobody escapes.
         String plainName = scope + "-" + name.replace("->", "-");
-        String upstream = upstreamHost + ":" + upstreamPort;
-        try {
-            return new Link(name, client.createProxy(plainName, HOST + ":" + port, upstream), port);
-        } catch (IOException e) {
-            throw new UncheckedIOException("no proxy for " + name, e);
+        for (int attempt = 1; ; attempt++) {
+            int port = ports.getAsInt();
+            try {
+                return new Link(name, client.createProxy(plainName, HOST + ":" + port, upstream), port);
+            } catch (IOException e) {
+                if (attempt == PORTS_TO_TRY || !String.valueOf(e.getMessage()).contains(PORT_TAKEN)) {
+                    throw new UncheckedIOException(
+                            "no proxy for " + name + " at port " + port + ": " + e.getMessage(), e);
+                }
+            }
         }
     }
 

@@ -1,12 +1,18 @@
 package dev.redlock.chaos.rig;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import dev.redlock.chaos.fault.LinkFaults;
 import dev.redlock.chaos.fault.Nemesis;
 import dev.redlock.testkit.redis.RedisNodeSet;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
@@ -59,5 +65,32 @@ class LinkTest {
 
         await().until(() -> NODES.node(0).command("EXISTS", "late").equals("1"));
         link.close();
+    }
+
+    @Test
+    void a_port_that_somebody_else_was_quicker_to_take_is_not_the_end() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Iterator<Integer> ports =
+                    List.of(taken.getLocalPort(), Ports.free()).iterator();
+            Link second = TOXIPROXY.link("test", "B->node-1", upstream(), ports::next);
+
+            assertThat(ports.hasNext()).isFalse();
+            assertThat(Probe.redis(second, "PING", PATIENCE)).isPresent();
+            second.close();
+        }
+        link.close();
+    }
+
+    @Test
+    void what_else_is_wrong_is_said_at_once() {
+        assertThatThrownBy(() -> TOXIPROXY.link("test", "A->node-1", upstream(), Ports::free))
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("no proxy for A->node-1")
+                .hasMessageContaining("already exists");
+        link.close();
+    }
+
+    private static String upstream() {
+        return NODES.node(0).host() + ":" + NODES.node(0).port();
     }
 }

@@ -3,6 +3,7 @@ package dev.redlock;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import dev.redlock.node.Claim;
 import dev.redlock.testkit.redis.RedisNode;
 import dev.redlock.testkit.redis.RedisNodeSet;
 import java.time.Duration;
@@ -69,7 +70,7 @@ final class Votes {
 
     /** Whether the node has refused its vote to somebody. */
     static boolean isWanted(RedisNode node, String name) {
-        return node.command("EXISTS", "redlock.wanted:" + name).equals("1");
+        return Claim.isWanted(on(node, name));
     }
 
     /** Makes a node vote for somebody else. */

@@ -110,7 +110,7 @@ class DoctorTest {
         for (RedisNode node : nodes) {
             node.command(
                     ("ACL SETUSER lock on >pw resetchannels ~redlock:* ~redlock.* &redlock:* +evalsha +eval +script|load"
-                                    + " +info +ping +subscribe +unsubscribe +publish +get +mget +set +del +pttl +pexpire +hget +hmget"
+                                    + " +info +ping +subscribe +unsubscribe +publish +get +set +setrange +del +pttl +pexpire +hget +hmget"
                                     + " +hset +unlink +zadd +zcard +zpopmin +zrem +scan +time")
                             .split(" ", -1));
         }

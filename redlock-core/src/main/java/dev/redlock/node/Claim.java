@@ -16,6 +16,9 @@ public record Claim(List<String> names, String holder, String owner) {
 
     private static final char SEPARATOR = '\t';
 
+    /** What a node puts in its place when somebody has asked for the vote in vain. */
+    private static final char WANTED = '!';
+
     /** What a node puts in its place if it keeps the vote for somebody, who then is no holder. */
     private static final char KEPT = '?';
 
@@ -52,10 +55,24 @@ public record Claim(List<String> names, String holder, String owner) {
 
     /** Whether this is no vote: the node keeps it for somebody who waits. */
     public static boolean isKept(String vote) {
-        return vote.length() > HOLDER_LENGTH && vote.charAt(HOLDER_LENGTH) == KEPT;
+        return separates(vote, KEPT);
+    }
+
+    /** Whether somebody has asked a node for this vote in vain since the node gave it. */
+    public static boolean isWanted(String vote) {
+        return separates(vote, WANTED);
+    }
+
+    /** The same vote, once somebody has asked for it in vain. One that is kept, or that we did not write, stays as it is. */
+    public static String wanted(String vote) {
+        return separates(vote, SEPARATOR) ? holderOf(vote) + WANTED + ownerOf(vote) : vote;
     }
 
     private static boolean isOurs(String vote) {
-        return isKept(vote) || (vote.length() > HOLDER_LENGTH && vote.charAt(HOLDER_LENGTH) == SEPARATOR);
+        return separates(vote, SEPARATOR) || isWanted(vote) || isKept(vote);
+    }
+
+    private static boolean separates(String vote, char separator) {
+        return vote.length() > HOLDER_LENGTH && vote.charAt(HOLDER_LENGTH) == separator;
     }
 }

@@ -28,6 +28,26 @@ class ClaimTest {
         assertThat(Claim.ownerOf(vote)).isEqualTo(owner);
     }
 
+    @Test
+    void that_others_want_a_vote_is_noted_in_it_and_changes_nothing_else() {
+        String vote = new Claim(List.of("payout:42"), HOLDER, "payer-1").vote();
+
+        String wanted = Claim.wanted(vote);
+
+        assertThat(Claim.isWanted(vote)).isFalse();
+        assertThat(Claim.isWanted(wanted)).isTrue();
+        assertThat(wanted).hasSameSizeAs(vote);
+        assertThat(Claim.holderOf(wanted)).isEqualTo(HOLDER);
+        assertThat(Claim.ownerOf(wanted)).isEqualTo("payer-1");
+        assertThat(Claim.wanted(wanted)).isEqualTo(wanted);
+    }
+
+    @Test
+    void what_is_kept_for_somebody_or_was_not_written_by_us_stays_as_it_is_when_others_want_it() {
+        assertThat(Claim.wanted(Claim.keptFor(HOLDER))).isEqualTo(Claim.keptFor(HOLDER));
+        assertThat(Claim.wanted("locked")).isEqualTo("locked");
+    }
+
     /** Votes that another program wrote: too short, as long as a holder, and long without a tab in its place. */
     @ParameterizedTest
     @ValueSource(strings = {"", "locked", HOLDER, HOLDER + "x", HOLDER + "xx\tpayer-1"})

@@ -63,6 +63,20 @@ interface LineContract extends ContractContext {
     }
 
     @Test
+    default void who_waits_is_told_although_the_lease_was_extended_meanwhile() {
+        watch(FIRST);
+        Claim anna = Claims.of("anna", "a");
+        long token = granted(anna);
+        join("bert", FIRST);
+        assertThat(probe().ask(new Extend(anna, LONG, token, true))).isEqualTo(new Confirmed());
+
+        probe().ask(new Release(anna));
+
+        await().until(() -> !probe().notices().isEmpty());
+        assertThat(probe().notices()).containsExactly(new Notice(FIRST, "a"));
+    }
+
+    @Test
     default void the_next_one_is_told_when_the_first_gives_it_back() {
         watch(FIRST, SECOND);
         Claim anna = Claims.of("anna", "a");

@@ -27,15 +27,15 @@ final class TokenMutants {
             Mutant.of("M12", "a release deletes the counter along with the vote")
                     .inClass(
                             STORE,
-                            "votes.remove(name);\n                if (wanted",
-                            "votes.remove(name);\n                tokens.remove(name);\n                if (wanted")
+                            "votes.remove(name);\n                if (Claim.isWanted",
+                            "votes.remove(name);\n                tokens.remove(name);\n                if (Claim.isWanted")
                     .inScript(
                             "release",
                             "call('DEL', key)",
                             "call('DEL', key)\n    call('HDEL', RECORDS, field_of(key))"),
             Mutant.of("M13", "the same holder that asks again gets a new token")
                     .inClass(STORE, "if (allOurs) {", "if (false) {")
-                    .inScript("acquire", "if held == #KEYS then", "if false then"),
+                    .inScript("acquire", "if held == last - first + 1 then", "if false then"),
             Mutant.of("M31", "a late vote with a larger value counts as a store of the token")
                     .inClass(
                             ROUND,
@@ -46,7 +46,7 @@ final class TokenMutants {
                             STORE,
                             "remember(request.claim(), request.token(), meta);\n        return new Confirmed();",
                             "return new Confirmed();")
-                    .inScript("raise", "remember(KEYS, to_number(ARGV[3], 'the token'), floor, high)\n", ""),
+                    .inScript("raise", "remember(1, #KEYS, to_number(ARGV[3], 'the token'), floor, high)\n", ""),
             Mutant.of("M33", "a node gives a value that it has given before")
                     .inClass(
                             STORE,

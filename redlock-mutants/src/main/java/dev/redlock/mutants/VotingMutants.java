@@ -28,8 +28,8 @@ final class VotingMutants {
                     .inClass(STORE, "} else if (stored.vote().startsWith(claim.holder())) {", "} else if (true) {")
                     .inScript(
                             "release",
-                            "elseif sub(present, 1, HOLDER_LENGTH + 1) == ARGV[1] .. '\\t' then",
-                            "elseif true then"),
+                            "elseif sub(present, 1, HOLDER_LENGTH) ~= holder then",
+                            "elseif false then"),
             Mutant.of("M06", "extend does not look whose vote it is")
                     .inClass(
                             STORE,

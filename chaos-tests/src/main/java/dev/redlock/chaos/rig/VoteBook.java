@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who has the votes of one node, from what its scripts do to them. Knows how votes of our lock are stored and nothing of how
@@ -21,6 +22,7 @@ final class VoteBook {
     private final NodeClock clock;
     private final Map<String, Open> open = new HashMap<>();
     private final List<Vote> closed = new ArrayList<>();
+    private @Nullable MonitorLine asked;
 
     VoteBook(String node, NodeClock clock) {
         this.node = node;
@@ -52,14 +54,22 @@ final class VoteBook {
     }
 
     void accept(MonitorLine line, long heardAt) {
+        MonitorLine before = asked;
+        asked = null;
         if (line.is("FLUSHALL")) {
             long at = at(line, heardAt);
             List.copyOf(open.keySet()).forEach(name -> forget(name, at));
         } else if (line.is("HSET") && line.byScript() && line.word(1).equals(RECORDS)) {
+            if (before != null && before.word(1).equals(KEYS + line.word(2))) {
+                change(before, line.word(2), at(before, heardAt));
+            }
             Open vote = open.get(line.word(2));
             if (vote != null) {
                 vote.token = Long.parseLong(line.word(3));
             }
+        } else if (line.is("SET") && line.byScript() && line.word(5).equals("NX")) {
+            // Nobody is told whether it was free. Only if it was, the script goes on to note the token.
+            asked = line;
         } else if (line.word(1).startsWith(KEYS)) {
             change(line, line.word(1).substring(KEYS.length()), at(line, heardAt));
         }

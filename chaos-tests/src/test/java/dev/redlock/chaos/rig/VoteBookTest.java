@@ -49,6 +49,17 @@ class VoteBookTest {
     }
 
     @Test
+    void who_asks_for_a_vote_that_is_taken_does_not_get_it() {
+        String take = "if redis.call('SET', 'redlock:x', '%s\\ttext', 'PX', 2000, 'NX') then"
+                + " redis.call('HSET', 'redlock.records', 'x', 7) end";
+        script(take.formatted("holder"));
+        script(take.formatted("rival"));
+        Vote vote = theVote();
+        assertThat(vote.holder()).isEqualTo("holder");
+        assertThat(vote.token()).isEqualTo(7);
+    }
+
+    @Test
     void a_vote_begins_when_the_node_gives_it_and_ends_when_it_is_given_back() {
         long before = System.nanoTime();
         script("redis.call('SET', 'redlock:x', 'holder\\ttext \\195\\164', 'PX', 2000)"

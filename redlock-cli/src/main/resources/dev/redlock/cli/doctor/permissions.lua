@@ -3,7 +3,7 @@
 local vote, hash = KEYS[1], KEYS[2]
 local refused = {}
 for _, command in ipairs({
-  {'SET', vote, 'doctor', 'PX', '1000'}, {'GET', vote}, {'MGET', vote}, {'PTTL', vote}, {'PEXPIRE', vote, '1000'},
+  {'SET', vote, 'doctor', 'PX', '1000'}, {'GET', vote}, {'SETRANGE', vote, '0', 'd'}, {'PTTL', vote}, {'PEXPIRE', vote, '1000'},
   {'HSET', hash, 'f', 'v'}, {'HGET', hash, 'f'}, {'HMGET', hash, 'f'},
   {'PUBLISH', vote, ''}, {'SCAN', '0', 'COUNT', '1'}, {'TIME'}, {'DEL', vote}, {'UNLINK', hash},
   -- The key is free again, and serves as a line.

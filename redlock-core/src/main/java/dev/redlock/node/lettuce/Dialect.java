@@ -22,7 +22,9 @@ import io.netty.buffer.ByteBuf;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -35,12 +37,20 @@ final class Dialect {
 
     private static final Words NOTHING = Words.of();
 
-    /** What locks do again and again, and many of them at the same time. */
-    private static final List<String> BATCHED = List.of("acquire", "extend", "release");
+    private static final char ACQUIRE = 'a';
+    private static final char EXTEND = 'e';
+    private static final char RELEASE = 'r';
 
-    private static final Optional<Words> ACQUIRE = Optional.of(Words.of("acquire"));
-    private static final Optional<Words> EXTEND = Optional.of(Words.of("extend"));
-    private static final Optional<Words> RELEASE = Optional.of(Words.of("release"));
+    /** What locks do again and again, and many of them at the same time. */
+    private static final Map<Character, String> BATCHED =
+            new TreeMap<>(Map.of(ACQUIRE, "acquire", EXTEND, "extend", RELEASE, "release"));
+
+    /** What can be counted by one readable character. */
+    private static final int MOST_KEYS_IN_BATCH = 64;
+
+    private static final Optional<Words> ACQUIRE_ONE = shape(ACQUIRE, 1, 3);
+    private static final Optional<Words> EXTEND_ONE = shape(EXTEND, 1, 4);
+    private static final Optional<Words> RELEASE_ONE = shape(RELEASE, 1, 1);
 
     private final String votePrefix;
     private final String recordsKey;
@@ -135,16 +145,29 @@ final class Dialect {
         Claim claim = request.claim();
         Words keys = keys(claim.names());
         if (request instanceof NodeRequest.Acquire it) {
-            return new Call(acquire, ACQUIRE, keys, arguments(it), Dialect::vote);
+            Words arguments = arguments(it);
+            boolean isUsual = keys.count() == 1 && arguments.count() == 3;
+            Optional<Words> shape = isUsual ? ACQUIRE_ONE : shape(ACQUIRE, keys.count(), arguments.count());
+            return new Call(acquire, shape, keys, arguments, Dialect::vote);
         } else if (request instanceof NodeRequest.Raise it) {
             Words arguments = Words.of(claim.holder(), Long.toString(it.granted()), Long.toString(it.token()));
             return alone(raise, keys, arguments, Dialect::held);
         } else if (request instanceof NodeRequest.Extend it) {
             String heal = it.heal() ? "1" : "0";
             Words arguments = Words.of(claim.vote(), millis(it.ttl()), Long.toString(it.token()), heal);
-            return new Call(extend, EXTEND, keys, arguments, Dialect::held);
+            Optional<Words> shape = keys.count() == 1 ? EXTEND_ONE : shape(EXTEND, keys.count(), arguments.count());
+            return new Call(extend, shape, keys, arguments, Dialect::held);
         }
-        return new Call(release, RELEASE, keys, Words.of(claim.holder()), Dialect::freed);
+        Optional<Words> shape = keys.count() == 1 ? RELEASE_ONE : shape(RELEASE, keys.count(), 1);
+        return new Call(release, shape, keys, Words.of(claim.holder()), Dialect::freed);
+    }
+
+    /** As which a batch knows a request; empty if it has to go alone. */
+    private static Optional<Words> shape(char operation, int keys, int arguments) {
+        return keys > MOST_KEYS_IN_BATCH
+                ? Optional.empty()
+                : Optional.of(Words.of(
+                        String.valueOf(new char[] {operation, (char) ('0' + keys), (char) ('0' + arguments)})));
     }
 
     private Words keys(List<String> names) {
@@ -201,7 +224,7 @@ final class Dialect {
         int arguments = 0;
         for (Letter letter : letters) {
             keys += letter.call().keys().count();
-            arguments += letter.call().arguments().count() + (isBatch ? 3 : 0);
+            arguments += letter.call().arguments().count() + (isBatch ? 1 : 0);
         }
         Words.writeCount(buffer, head.count() + 1 + keys + arguments);
         head.writeTo(buffer);
@@ -213,8 +236,6 @@ final class Dialect {
             Call call = letter.call();
             if (isBatch) {
                 call.inBatch().orElseThrow().writeTo(buffer);
-                Words.writeWord(buffer, call.keys().count());
-                Words.writeWord(buffer, call.arguments().count());
             }
             call.arguments().writeTo(buffer);
         }

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
-import java.util.List;
+import java.util.Map;
 
 /**
  * A Lua script as Redis knows it.
@@ -21,28 +21,33 @@ record Script(String source, String sha1, Words byName, Words whole) {
 
     /** Loads {@code NAME.lua}, which needs nothing but the names of the keys. */
     static Script lean(String name, String prefix) {
-        return of(read("prelude") + read(name), prefix);
+        return of(read("prelude") + read("alone") + read(name), prefix);
     }
 
     /** Loads {@code NAME.lua}, which also lets others follow. */
     static Script withLine(String name, String prefix) {
-        return of(read("prelude") + read("line") + read(name), prefix);
+        return of(read("prelude") + read("line") + read("alone") + read(name), prefix);
     }
 
     /** Loads {@code NAME.lua}, which uses the functions that know how records are kept. */
     static Script load(String name, String prefix) {
-        return of(read("prelude") + read("line") + read("records") + read(name), prefix);
+        return of(read("prelude") + read("line") + read("records") + read("alone") + read(name), prefix);
     }
 
-    /** Loads {@code batch.lua}, in which each of these scripts is a function. */
-    static Script batchOf(List<String> names, String prefix) {
+    /**
+     * Loads {@code batch.lua}, in which scripts are functions.
+     *
+     * @param names of the scripts, by the letter with which the shape of a request begins
+     */
+    static Script batchOf(Map<Character, String> names, String prefix) {
         StringBuilder source =
                 new StringBuilder(read("prelude")).append(read("line")).append(read("records"));
         source.append("local operations = {}\n");
-        for (String name : names) {
-            source.append("operations['").append(name).append("'] = function(KEYS, ARGV)\n");
-            source.append(read(name)).append("end\n");
-        }
+        names.forEach((letter, name) -> source.append("operations[")
+                .append((int) letter)
+                .append("] = function(first, last, at, count)\n")
+                .append(read(name))
+                .append("end\n"));
         return of(source.append(read("batch")).toString(), prefix);
     }
 

@@ -25,7 +25,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What one node remembers, and the scripts on it, with the clock as an argument. Not safe for several threads. */
@@ -39,7 +38,6 @@ final class MemoryStore {
     private final Map<String, Stored> votes = new TreeMap<>();
     private final Map<String, Stored> revoked = new TreeMap<>();
     private final Map<String, Long> tokens = new TreeMap<>();
-    private final Set<String> wanted = new TreeSet<>();
     private final Map<String, Set<String>> lines = new TreeMap<>();
     private @Nullable Meta meta;
     private @Nullable String mark;
@@ -76,7 +74,7 @@ final class MemoryStore {
                 stored = null;
             }
             if (stored != null && !stored.vote().startsWith(claim.holder())) {
-                wanted.add(name);
+                noteThatWanted(name);
                 int waiting = join(name, request.place());
                 return new Denied(left(stored, now), stored.vote(), last(name, meta), waiting);
             }
@@ -117,13 +115,13 @@ final class MemoryStore {
         }
         Claim claim = request.claim();
         if (holdsAll(claim, now)) {
-            put(claim, request.ttl(), now);
+            prolong(claim, request.ttl(), now);
             return new Confirmed();
         }
         if (!request.heal() || holdsForeign(claim, now) || wasRevoked(claim, now)) {
             return new NotHeld();
         }
-        put(claim, request.ttl(), now);
+        prolong(claim, request.ttl(), now);
         remember(claim, request.token(), meta);
         return new Healed();
     }
@@ -136,7 +134,7 @@ final class MemoryStore {
                 found = found == Found.FOREIGN ? found : Found.EXPIRED;
             } else if (stored.vote().startsWith(claim.holder())) {
                 votes.remove(name);
-                if (wanted.contains(name)) {
+                if (Claim.isWanted(stored.vote())) {
                     handOn(name, claim.holder(), now, publisher);
                 }
             } else {
@@ -168,7 +166,6 @@ final class MemoryStore {
     }
 
     private void handOn(String name, String holder, Tick now, Publisher publisher) {
-        wanted.remove(name);
         for (String ticket : List.copyOf(lines.getOrDefault(name, Set.of()))) {
             leaveLine(name, ticket);
             if (publisher.publish(ticket, name) > 0) {
@@ -197,9 +194,13 @@ final class MemoryStore {
         for (String name : claim.names()) {
             leaveLine(name, ticket);
             if (lines.containsKey(name)) {
-                wanted.add(name);
+                noteThatWanted(name);
             }
         }
+    }
+
+    private void noteThatWanted(String name) {
+        votes.computeIfPresent(name, (unused, stored) -> new Stored(Claim.wanted(stored.vote()), stored.expiresAt()));
     }
 
     private static boolean isKeptFor(Optional<NodeRequest.Place> place, Stored stored) {
@@ -285,8 +286,6 @@ final class MemoryStore {
         revoked.putAll(other.revoked);
         tokens.clear();
         tokens.putAll(other.tokens);
-        wanted.clear();
-        wanted.addAll(other.wanted);
         lines.clear();
         other.lines.forEach((name, line) -> lines.put(name, new LinkedHashSet<>(line)));
         meta = other.meta;
@@ -341,6 +340,14 @@ final class MemoryStore {
 
     private void put(Claim claim, Duration ttl, Tick now) {
         claim.names().forEach(name -> votes.put(name, new Stored(claim.vote(), now.plus(ttl))));
+    }
+
+    /** A vote that is there stays as it is, with the note that others want it. */
+    private void prolong(Claim claim, Duration ttl, Tick now) {
+        for (String name : claim.names()) {
+            Stored stored = vote(name, now);
+            votes.put(name, new Stored(stored == null ? claim.vote() : stored.vote(), now.plus(ttl)));
+        }
     }
 
     private long last(String name, Meta records) {

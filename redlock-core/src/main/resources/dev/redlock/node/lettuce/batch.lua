@@ -1,26 +1,21 @@
 -- Several requests in one call. Each is carried out as if it had come alone, in this order; one that fails does not keep
 -- the others from being carried out.
--- KEYS of all requests, one after another   ARGV for each request its operation, how many keys and how many arguments it has,
---      and its arguments
+-- KEYS of all requests, one after another   ARGV for each request its shape and its arguments. A shape is three characters:
+--      the operation, and how many keys and how many arguments it has, counted from '0' on
 -- for each request its answer, or as a text what went wrong
-local answers = {}
-local key_at, argument_at = 0, 1
-while argument_at < #ARGV do
-  local operation = operations[ARGV[argument_at]]
-  local keys, arguments = {}, {}
-  for index = 1, tonumber(ARGV[argument_at + 1]) do
-    keys[index] = KEYS[key_at + index]
-  end
-  for index = 1, tonumber(ARGV[argument_at + 2]) do
-    arguments[index] = ARGV[argument_at + 2 + index]
-  end
-  key_at = key_at + #keys
-  argument_at = argument_at + 3 + #arguments
-  local carried_out, answer = pcall(operation, keys, arguments)
+local answers, answered = {}, 0
+local key_at, at, arguments = 1, 1, #ARGV
+while at <= arguments do
+  local operation, keys, count = string.byte(ARGV[at], 1, 3)
+  keys, count = keys - 48, count - 48
+  local carried_out, answer = pcall(operations[operation], key_at, key_at + keys - 1, at, count)
   if not carried_out or (type(answer) == 'table' and answer.err) then
     -- Newer versions of Redis throw a table, older ones a text.
     answer = type(answer) == 'table' and answer.err or tostring(answer)
   end
-  answers[#answers + 1] = answer
+  answered = answered + 1
+  answers[answered] = answer
+  key_at = key_at + keys
+  at = at + 1 + count
 end
 return answers

@@ -6,25 +6,27 @@ local floor, high = read_records()
 if not floor then
   return FORGOTTEN
 end
-local holder, held = sub(ARGV[1], 1, HOLDER_LENGTH), 0
-for _, key in ipairs(KEYS) do
+local vote, ttl, token, heals = ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4] == '1'
+local holder, held = sub(vote, 1, HOLDER_LENGTH), 0
+for index = first, last do
+  local key = KEYS[index]
   local present = call('GET', key)
   if is_held_by(present, holder) then
     held = held + 1
-  elseif present or ARGV[4] ~= '1' then
+  elseif present or not heals then
     return 0
   elseif is_held_by(call('GET', REVOKED .. name_of(key)), holder) then
     return 0
   end
 end
-for _, key in ipairs(KEYS) do
+for index = first, last do
   -- PEXPIRE where the vote is there, because a node that is out of memory refuses SET.
-  if call('PEXPIRE', key, ARGV[2]) == 0 then
-    call('SET', key, ARGV[1], 'PX', ARGV[2])
+  if call('PEXPIRE', KEYS[index], ttl) == 0 then
+    call('SET', KEYS[index], vote, 'PX', ttl)
   end
 end
-if held == #KEYS then
+if held == last - first + 1 then
   return 1
 end
-remember(KEYS, to_number(ARGV[3], 'the token'), floor, high)
+remember(first, last, to_number(token, 'the token'), floor, high)
 return 2

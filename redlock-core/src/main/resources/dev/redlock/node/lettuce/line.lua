@@ -4,7 +4,7 @@
 -- it, and not for long if that one has died. Others are refused meanwhile, and nobody holds it.
 local function hand_on(key, holder)
   local name = sub(key, NAME_AT)
-  call('DEL', key, WANTED .. name)
+  call('DEL', key)
   local first = call('ZPOPMIN', LINES .. name)[1]
   while first do
     if call('PUBLISH', VOTES .. first, name) > 0 then

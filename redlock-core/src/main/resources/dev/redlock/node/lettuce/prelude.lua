@@ -1,23 +1,29 @@
 -- Comes before every script. Redis runs a script as one atomic step; all guarantees of a node rest on that.
 --
---   PREFIX:NAME     string with a ttl   the vote: the holder's id, a tab, a text for people. With a question mark instead
---                                       of the tab it is nobody's, but kept for a moment for the client with that ticket
+--   PREFIX:NAME     string with a ttl   the vote: the holder's id, a tab, a text for people. With an exclamation mark instead
+--                                       of the tab, somebody has asked for it in vain. With a question mark it is nobody's,
+--                                       but kept for a moment for the client with that ticket
 --   PREFIX.records  hash                NAME: the last token this node gave for a name;
 --                                       .run: the process that was admitted; .nodes: the size of the cluster;
 --                                       .floor: no name starts below it; .high: the largest token ever given;
 --                                       .rotated: when the tokens were last dropped, in microseconds;
 --                                       .maxttl: the longest ttl that anybody has told; .about: for people;
 --                                       .mark: left there before there was a run, so that another loss of the data shows
---   PREFIX.wanted:NAME   string with a ttl  there if somebody has asked for the vote in vain since it was given
 --   PREFIX.line:NAME     sorted set         the tickets of those who wait for the vote, by when they came
 --   PREFIX.revoked:NAME  string with a ttl  the vote that was taken away by force, for as long as it would have lasted
 --
 -- Everything that must not be lost apart is under one key, and is read by one command.
 -- Numbers in Lua are doubles, exact up to 2^53 - 1, and are written with %.0f because tostring() rounds to 14 digits.
-local VOTES, RECORDS, REVOKED = '@prefix@:', '@prefix@.records', '@prefix@.revoked:'
-local WANTED, LINES = '@prefix@.wanted:', '@prefix@.line:'
+--
+-- A script that can be part of a batch may not be alone in its call: its votes are KEYS[first] to KEYS[last], and its
+-- arguments, as many as count says, follow ARGV[at].
+local KEYS, ARGV = KEYS, ARGV
+local VOTES, RECORDS = '@prefix@:', '@prefix@.records'
+local LINES, REVOKED = '@prefix@.line:', '@prefix@.revoked:'
 -- Where the name begins in the key of a vote; how long the id of a holder or a ticket is.
 local NAME_AT, HOLDER_LENGTH = #VOTES + 1, @holder-length@
+-- What follows the id of a holder: that, or if others want the vote, too.
+local HELD, WANTED = '\t', '!'
 -- What follows a ticket for which a vote is kept, and for how many milliseconds: long enough to hear of it and to ask, also
 -- for a client that is far away or busy.
 local KEPT, KEPT_FOR = '?', 100

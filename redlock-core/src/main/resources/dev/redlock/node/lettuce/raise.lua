@@ -13,5 +13,5 @@ for _, key in ipairs(KEYS) do
     return 0
   end
 end
-remember(KEYS, to_number(ARGV[3], 'the token'), floor, high)
+remember(1, #KEYS, to_number(ARGV[3], 'the token'), floor, high)
 return 1

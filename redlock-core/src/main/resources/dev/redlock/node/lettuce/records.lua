@@ -9,7 +9,8 @@ local function name_of(key)
 end
 
 local function is_held_by(vote, holder)
-  return vote and sub(vote, 1, HOLDER_LENGTH + 1) == holder .. '\t'
+  local separator = vote and sub(vote, 1, HOLDER_LENGTH) == holder and sub(vote, HOLDER_LENGTH + 1, HOLDER_LENGTH + 1)
+  return separator == HELD or separator == WANTED
 end
 
 -- The vote that somebody has: one that is kept for somebody is nobody's.
@@ -33,11 +34,11 @@ local function last_token(key, floor)
   return entry and math.max(floor, to_number(entry, 'the token of ' .. name_of(key))) or floor
 end
 
-local function remember(keys, value, floor, high)
+local function remember(first, last, value, floor, high)
   local text = format('%.0f', value)
-  for _, key in ipairs(keys) do
-    if value > last_token(key, floor) then
-      call('HSET', RECORDS, field_of(key), text)
+  for index = first, last do
+    if value > last_token(KEYS[index], floor) then
+      call('HSET', RECORDS, field_of(KEYS[index]), text)
     end
   end
   if value > high then

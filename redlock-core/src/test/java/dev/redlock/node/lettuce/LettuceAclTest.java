@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Test;
 class LettuceAclTest {
     private static final String RIGHTS =
             "+evalsha +eval +script|load +info +ping +subscribe +unsubscribe +publish +client|setinfo"
-                    + " +get +mget +set +del +pttl +pexpire +hget +hmget +hset +unlink +zadd +zcard +zpopmin +zrem +scan +time";
+                    + " +get +set +setrange +del +pttl +pexpire +hget +hmget +hset +unlink +zadd +zcard +zpopmin +zrem +scan +time";
     private static final String KEYS = "~redlock:* ~redlock.*";
     private static final String CHANNELS = "&redlock:*";
 
@@ -113,7 +113,7 @@ class LettuceAclTest {
         probe.node().unwatch("a");
         ((LettuceSession) probe.awaitSession()).ping();
         ask(probe, new NodeRequest.ReadFacts(), refusals);
-        if (refusals.isEmpty() && !redis.command("ACL", "LOG").contains("subscribe")) {
+        if (refusals.isEmpty() && redis.command("ACL", "LOG").isEmpty()) {
             await().until(() -> probe.notices().size() == 1);
         }
     }

@@ -255,7 +255,7 @@ public final class Engine {
 
     /** One more than any value seen anywhere: that keeps the nodes in step, also for names that were never used. */
     long proposal() {
-        return highestSeen.get() + 1;
+        return highestSeen.incrementAndGet();
     }
 
     /** Sends to a node that may be asked; otherwise answers in its place. */

@@ -46,7 +46,7 @@ final class TokenMutants {
                             STORE,
                             "remember(request.claim(), request.token(), meta);\n        return new Confirmed();",
                             "return new Confirmed();")
-                    .inScript("raise", "remember(1, #KEYS, to_number(ARGV[3], 'the token'), floor, high)\n", ""),
+                    .inScript("raise", "remember(1, #KEYS, to_number(ARGV[3], 'the token'))\n", ""),
             Mutant.of("M33", "a node gives a value that it has given before")
                     .inClass(
                             STORE,
@@ -54,12 +54,14 @@ final class TokenMutants {
                             "value = Math.max(value, last(name, meta));")
                     .inScript(
                             "acquire",
-                            "if value <= given then\n  value = given + 1",
-                            "if value < given then\n  value = given"),
+                            "if value <= given then\n    value = given + 1",
+                            "if value < given then\n    value = given"),
             Mutant.of("M34", "dropping the token entries does not raise the floor")
                     .inClass(STORE, "long floor = Math.max(meta.floor(), meta.high());", "long floor = meta.floor();")
                     .inScript(
-                            "rotate", "floor = format('%.0f', math.max(floor, high))", "floor = format('%.0f', floor)"),
+                            "rotate",
+                            "local raised = format('%.0f', math.max(floor, high))",
+                            "local raised = format('%.0f', floor)"),
             Mutant.of("M35", "a node that has lost its data counts from one")
                     .inClass(STORE, "Math.max(clockMicros, wanted.high())", "0L")
                     .inScript(

@@ -26,10 +26,7 @@ final class VotingMutants {
                     .inClass("protocol.Ballot", "return nodes / 2 + 1;", "return Math.max(1, nodes / 2);"),
             Mutant.of("M04", "release deletes the vote of whoever has it")
                     .inClass(STORE, "} else if (stored.vote().startsWith(claim.holder())) {", "} else if (true) {")
-                    .inScript(
-                            "release",
-                            "elseif sub(present, 1, HOLDER_LENGTH) ~= holder then",
-                            "elseif false then"),
+                    .inScript("release", "elseif sub(present, 1, HOLDER_LENGTH) ~= holder then", "elseif false then"),
             Mutant.of("M06", "extend does not look whose vote it is")
                     .inClass(
                             STORE,
@@ -68,8 +65,8 @@ final class VotingMutants {
                             "if (meta == null) {\n            admit(new NodeRequest.Admit(mark(), new NodeFacts.Admission(\"\", 0, 0, Duration.ZERO)), 0);\n        }\n        Claim claim = request.claim();\n        boolean allOurs")
                     .inScript(
                             "acquire",
-                            "if not records[1] then\n  return FORGOTTEN\nend",
-                            "if not records[1] then\n  records = {'', '0', '0'}\nend"),
+                            "if not has_records() then\n  return FORGOTTEN\nend",
+                            "if not has_records() then\n  floor, high = 0, 0\nend"),
             Mutant.of("M52", "a quarantine ends without a question to the other nodes")
                     .inClass(
                             "protocol.Admission",

@@ -25,10 +25,7 @@ record Processes(String id, int processes, int threads, int nodes) implements Me
                 group.contend(size.warmUpOf(count));
             }
             Map<Kind, List<ProcessShare>> shares = Stage.turns(
-                    Kind.OF_QUORUM,
-                    0,
-                    size.rounds(),
-                    kind -> group(groups, kind).contend(size.slice()));
+                    Kind.OF_QUORUM, size.rounds(), kind -> group(groups, kind).contend(size.slice()));
             List<Finding> findings = new ArrayList<>(findings(shares));
             if (stage.profiles()) {
                 ProcessGroup ours = group(groups, Kind.OURS);

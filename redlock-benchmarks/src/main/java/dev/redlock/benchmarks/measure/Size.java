@@ -6,14 +6,12 @@ import java.util.Locale;
 /**
  * How long to measure.
  *
- * @param warmUp for how long a contender is used before it is measured for the first time
- * @param warmUps rounds that do not count
+ * @param warmUp for how long at most a contender does what is measured before that counts
  * @param slice for how long a contender is measured before it is the next one's turn
  * @param processes the same for processes that contend: they warm up once, and for longer
  * @param alone the same for our own code alone, where JMH takes the turns
  */
-public record Size(
-        boolean growth, Duration warmUp, int warmUps, int rounds, Duration slice, OfProcesses processes, OfJmh alone) {
+public record Size(boolean growth, Duration warmUp, int rounds, Duration slice, OfProcesses processes, OfJmh alone) {
 
     /**
      * How long to measure processes.
@@ -38,8 +36,7 @@ public record Size(
             case "quick" ->
                 new Size(
                         false,
-                        Duration.ofMillis(1500),
-                        2,
+                        second.multipliedBy(6),
                         9,
                         Duration.ofMillis(200),
                         new OfProcesses(second.multipliedBy(8), 3, second.multipliedBy(2)),
@@ -47,8 +44,7 @@ public record Size(
             case "full" ->
                 new Size(
                         true,
-                        second.multipliedBy(5),
-                        5,
+                        second.multipliedBy(30),
                         41,
                         Duration.ofMillis(250),
                         new OfProcesses(second.multipliedBy(8), 9, second.multipliedBy(2)),
@@ -57,7 +53,6 @@ public record Size(
                 new Size(
                         false,
                         Duration.ZERO,
-                        0,
                         1,
                         Duration.ofMillis(50),
                         new OfProcesses(Duration.ofMillis(100), 1, Duration.ofMillis(200)),

@@ -4,6 +4,9 @@ import dev.redlock.benchmarks.contender.Contender;
 import dev.redlock.benchmarks.contender.Kind;
 import dev.redlock.testkit.redis.RedisNode;
 import dev.redlock.testkit.redis.RedisNodeSet;
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -16,7 +19,12 @@ import java.util.function.Function;
 public final class Stage implements AutoCloseable {
     private static final int NODES = 5;
     private static final int MANY_NODES = 9;
-    private static final int WARMING_THREADS = 16;
+
+    /** For how long the compiler is watched, and the part of that time in which it may be at work. */
+    private static final Duration LOOK = Duration.ofSeconds(1);
+
+    private static final double QUIET_COMPILER = 0.05;
+    private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
     private static final AtomicLong NAMES = new AtomicLong();
 
     private final Size size;
@@ -69,15 +77,7 @@ public final class Stage implements AutoCloseable {
     }
 
     Contender contender(Kind kind, int onNodes) {
-        return open.computeIfAbsent(kind + "/" + onNodes, unused -> warm(kind.open(uris(onNodes))));
-    }
-
-    /** While the compiler is at work on the code of one contender, it takes a processor from all of them. */
-    private Contender warm(Contender opened) {
-        if (!size.warmUp().isZero()) {
-            Load.ofOwnNames(WARMING_THREADS).run(opened, size.warmUp());
-        }
-        return opened;
+        return open.computeIfAbsent(kind + "/" + onNodes, unused -> kind.open(uris(onNodes)));
     }
 
     /** Until somebody needs them again: a profile cannot tell whose threads it sees. */
@@ -91,26 +91,42 @@ public final class Stage implements AutoCloseable {
         return "payout:" + NAMES.incrementAndGet();
     }
 
-    /** As many turns as the size says, see {@link #turns}. */
+    /** As many turns as the size says, see {@link #turns}, after everybody has become as fast as it can. */
     <K, T> Map<K, List<T>> rounds(List<K> contenders, Function<K, T> slice) {
-        return turns(contenders, size.warmUps(), size.rounds(), slice);
+        contenders.forEach(contender -> warmUp(() -> slice.apply(contender)));
+        return turns(contenders, size.rounds(), slice);
+    }
+
+    /**
+     * Repeats it until the compiler has little to do: while it is at work on the code of one contender, it takes a processor
+     * from all of them. The rule is the same for everybody; who has less code is done sooner.
+     */
+    private void warmUp(Runnable slice) {
+        long begin = System.nanoTime();
+        boolean isCompiling = true;
+        while (isCompiling && System.nanoTime() - begin < size.warmUp().toNanos()) {
+            long lookedAt = System.nanoTime();
+            long before = COMPILER.getTotalCompilationTime();
+            do {
+                slice.run();
+            } while (System.nanoTime() - lookedAt < LOOK.toNanos());
+            double share = (COMPILER.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - lookedAt);
+            isCompiling = share > QUIET_COMPILER;
+        }
     }
 
     /**
      * Lets everybody have a slice in every round, in an order that rotates, so that nobody always comes after the same one.
      *
-     * @return by contender what each round has given, without the rounds of warming up
+     * @return by contender what each round has given
      */
-    static <K, T> Map<K, List<T>> turns(List<K> contenders, int warmUps, int rounds, Function<K, T> slice) {
+    static <K, T> Map<K, List<T>> turns(List<K> contenders, int rounds, Function<K, T> slice) {
         Map<K, List<T>> results = new LinkedHashMap<>();
         contenders.forEach(contender -> results.put(contender, new ArrayList<>()));
         List<K> order = new ArrayList<>(contenders);
-        for (int round = -warmUps; round < rounds; round++) {
+        for (int round = 0; round < rounds; round++) {
             for (K contender : order) {
-                T result = slice.apply(contender);
-                if (round >= 0) {
-                    results.getOrDefault(contender, new ArrayList<>()).add(result);
-                }
+                results.getOrDefault(contender, new ArrayList<>()).add(slice.apply(contender));
             }
             Collections.rotate(order, 1);
         }

@@ -19,16 +19,20 @@ import java.util.function.Consumer;
  * alone does not keep it, because it writes at once what its own thread sends and queues what others send. So everything
  * goes through here, and is taken out on Netty's thread alone.
  *
- * <p>What comes while nothing is on its way leaves at once. What comes while the node is at work on a call would wait there
- * anyway; it waits here instead, until the answer has come or as many have come together as the last time, and then they leave
- * together: many threads that lock at the same time cost a node and this client little more than one. Who is alone never
- * waits, and a node that takes its time is not waited for.
+ * <p>What comes while nothing is on its way leaves at once. What comes while a node that is near is at work on a call would
+ * wait there anyway; it waits here instead, until the answer has come or as many have come together as the last time, and then
+ * they leave together: many threads that lock at the same time cost a node and this client little more than one. Who is alone
+ * never waits. Nobody waits for a node that is far away, because most of that time it is not at work, nor for one that takes
+ * its time.
  */
 final class Outbox {
     /** So that no other client has to wait for long while a node is busy with ours. */
     static final int LARGEST_BATCH = 64;
 
-    /** Longer than a node that is near and well takes to answer, and too short to matter beside one that is not. */
+    /** A node is near if it has ever answered as quickly as this. Beyond that, waiting costs more than it saves. */
+    private static final long NEAR_NANOS = Duration.ofMillis(1).toNanos() / 2;
+
+    /** Longer than a node that is near and well takes to answer, also while it is busy. */
     private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(2).toNanos();
 
     private final Consumer<Runnable> writer;
@@ -41,6 +45,7 @@ final class Outbox {
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile int enough = 1;
     private volatile long lastSentNanos;
+    private volatile boolean isNear;
 
     /** Touched by Netty's thread only. */
     private final List<Letter> batch = new ArrayList<>(LARGEST_BATCH);
@@ -83,13 +88,17 @@ final class Outbox {
     }
 
     private boolean isWorthWaiting() {
-        return underWay.get() > 0
+        return isNear
+                && underWay.get() > 0
                 && waiting.get() < enough
                 && ticker.now().nanos() - lastSentNanos < LONGEST_WAIT_NANOS;
     }
 
     /** All calls of one command have been answered, or none will be. To be called once for each that was to be sent. */
     void onAnswered() {
+        if (!isNear && ticker.now().nanos() - lastSentNanos < NEAR_NANOS && underWay.get() == 1) {
+            isNear = true;
+        }
         underWay.decrementAndGet();
         if (!items.isEmpty()) {
             askForDrain();
@@ -138,20 +147,24 @@ final class Outbox {
         if (item instanceof Errand errand) {
             errand.task().run();
         } else if (item instanceof Letter letter) {
-            send.accept(List.of(letter));
+            send(List.of(letter));
         }
     }
 
     private void sendBatch() {
         if (!batch.isEmpty()) {
-            underWay.incrementAndGet();
-            lastSentNanos = ticker.now().nanos();
             try {
-                send.accept(batch.size() == 1 ? List.of(batch.get(0)) : List.copyOf(batch));
+                send(List.copyOf(batch));
             } finally {
                 batch.clear();
             }
         }
+    }
+
+    private void send(List<Letter> letters) {
+        underWay.incrementAndGet();
+        lastSentNanos = ticker.now().nanos();
+        send.accept(letters);
     }
 
     /** Netty's thread has ended, and whatever others have left here in the meantime will never be sent. */

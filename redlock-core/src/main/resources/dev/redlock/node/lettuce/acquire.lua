@@ -3,43 +3,32 @@
 -- token granted | {remaining ms, vote, last token, how many are in line with us} somebody else's | -1 the node has lost its
 -- records
 --
--- Every lock runs this once on every node, so it does without functions, reads nothing twice, and does not look at a vote that
--- it can have.
+-- Every lock runs this once on every node, so it does not look at a vote that it can have, nor at the last token of a name if
+-- the proposal is larger than all that this node has given.
 local vote, ttl, text, ticket = ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], count > 3 and ARGV[at + 4]
-local field = field_of(KEYS[first])
-local records = call('HMGET', RECORDS, '.run', '.floor', '.high', field)
-if not records[1] then
+if not has_records() then
   return FORGOTTEN
 end
-local floor = tonumber(records[2]) or error('the floor is not a number')
-local high = tonumber(records[3]) or error('the largest token is not a number')
 local value = tonumber(text) or error('the proposal is not a number')
-local entry, given = records[4], floor
-for index = first, last do
-  if index > first then
-    entry = call('HGET', RECORDS, field_of(KEYS[index]))
+if value <= high or value <= floor then
+  local given = 0
+  for index = first, last do
+    given = math.max(given, last_token(KEYS[index]))
   end
-  if entry then
-    local token = tonumber(entry) or error('the token of ' .. sub(KEYS[index], NAME_AT) .. ' is not a number')
-    if token > given then
-      given = token
-    end
+  if value <= given then
+    value = given + 1
+    text = format('%.0f', value)
   end
 end
-if value <= given then
-  value = given + 1
-  text = format('%.0f', value)
-end
-local largest = value > high and text or records[3]
 if first == last and not ticket and value <= LARGEST_TOKEN then
   -- A node that is out of memory refuses this even if the vote is somebody's, who then has to be told of below.
   local granted = redis.pcall('SET', KEYS[first], vote, 'PX', ttl, 'NX')
   if granted and granted.ok then
-    call('HSET', RECORDS, field, text, '.high', largest)
+    store_token(KEYS[first], value, text)
     return value
   end
 end
-local holder, held = sub(vote, 1, HOLDER_LENGTH), 0
+local holder, held, given = sub(vote, 1, HOLDER_LENGTH), 0, 0
 for index = first, last do
   local key = KEYS[index]
   local present = call('GET', key)
@@ -60,13 +49,10 @@ for index = first, last do
         end
         waiting = call('ZCARD', line)
       end
-      local latest = given
-      if first < last then
-        latest = math.max(floor, tonumber(call('HGET', RECORDS, field_of(key)) or floor))
-      end
-      return {remaining, present, latest, waiting}
+      return {remaining, present, last_token(key), waiting}
     end
     held = held + 1
+    given = math.max(given, last_token(key))
   end
 end
 if held == last - first + 1 then
@@ -78,7 +64,7 @@ end
 for index = first, last do
   local key = KEYS[index]
   call('SET', key, vote, 'PX', ttl)
-  call('HSET', RECORDS, field_of(key), text, '.high', largest)
+  store_token(key, value, text)
   if ticket then
     local line = LINES .. sub(key, NAME_AT)
     call('ZREM', line, ticket)

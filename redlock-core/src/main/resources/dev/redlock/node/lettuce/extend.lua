@@ -2,8 +2,7 @@
 -- quorum, but not those that were taken away by force; a vote of somebody else is never touched.
 -- KEYS the votes   ARGV vote, ttl in ms, token, '1' to heal
 -- 1 done | 2 healed | 0 not held | -1 the node has lost its records
-local floor, high = read_records()
-if not floor then
+if not has_records() then
   return FORGOTTEN
 end
 local vote, ttl, token, heals = ARGV[at + 1], ARGV[at + 2], ARGV[at + 3], ARGV[at + 4] == '1'
@@ -28,5 +27,5 @@ end
 if held == last - first + 1 then
   return 1
 end
-remember(first, last, to_number(token, 'the token'), floor, high)
+remember(first, last, to_number(token, 'the token'))
 return 2

@@ -7,10 +7,10 @@ if not present then
   return {}
 end
 local remaining = call('PTTL', KEYS[1])
-local floor = read_records()
+has_records()
 hand_on(KEYS[1], '')
 if remaining > 0 then
   -- Not even a node that is out of memory may refuse to free a vote.
   redis.pcall('SET', REVOKED .. name_of(KEYS[1]), present, 'PX', remaining)
 end
-return {KEYS[1], present, remaining, last_token(KEYS[1], floor or 0)}
+return {KEYS[1], present, remaining, last_token(KEYS[1])}

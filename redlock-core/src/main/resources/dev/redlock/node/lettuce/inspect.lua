@@ -5,5 +5,5 @@ local present = vote_of(KEYS[1])
 if not present then
   return {}
 end
-local floor = read_records()
-return {KEYS[1], present, call('PTTL', KEYS[1]), last_token(KEYS[1], floor or 0)}
+has_records()
+return {KEYS[1], present, call('PTTL', KEYS[1]), last_token(KEYS[1])}

@@ -2,7 +2,7 @@
 -- ARGV cursor
 -- {next cursor, key, vote, remaining ms, last token, key, …}
 local page = call('SCAN', ARGV[1], 'MATCH', VOTES .. '*', 'COUNT', 500, 'TYPE', 'string')
-local floor = read_records()
+has_records()
 local answer = {page[1]}
 for _, key in ipairs(page[2]) do
   local present = vote_of(key)
@@ -10,7 +10,7 @@ for _, key in ipairs(page[2]) do
     table.insert(answer, key)
     table.insert(answer, present)
     table.insert(answer, call('PTTL', key))
-    table.insert(answer, last_token(key, floor or 0))
+    table.insert(answer, last_token(key))
   end
 end
 return answer

@@ -36,3 +36,38 @@ local function field_of(key)
   local name = sub(key, NAME_AT)
   return string.byte(name) == 46 and '.' .. name or name
 end
+
+-- Below which no name starts, and the largest token that this node has given, once they have been read. Whatever changes them
+-- changes them here, too, so that a batch reads them once.
+local floor, high
+
+-- Whether this node has its records; without them it must not vote.
+local function has_records()
+  if floor then
+    return true
+  end
+  local records = call('HMGET', RECORDS, '.run', '.floor', '.high')
+  if not records[1] then
+    return false
+  end
+  high = tonumber(records[3]) or error('the largest token is not a number')
+  floor = tonumber(records[2]) or error('the floor is not a number')
+  return true
+end
+
+-- The last token this node gave for the name of a vote. A name without an entry, or with one from before the node lost its
+-- memory, counts from the floor; a node without records may have entries all the same.
+local function last_token(key)
+  local entry = call('HGET', RECORDS, field_of(key))
+  local token = entry and (tonumber(entry) or error('the token of ' .. sub(key, NAME_AT) .. ' is not a number')) or 0
+  return math.max(floor or 0, token)
+end
+
+local function store_token(key, value, text)
+  if value > high then
+    high = value
+    call('HSET', RECORDS, field_of(key), text, '.high', text)
+  else
+    call('HSET', RECORDS, field_of(key), text)
+  end
+end

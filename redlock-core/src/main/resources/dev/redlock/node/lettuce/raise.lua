@@ -3,15 +3,14 @@
 -- in between, and an acquire that came twice has brought it back.
 -- KEYS the votes   ARGV holder, value this node gave, token
 -- 1 done | 0 not held | -1 the node has lost its records
-local floor, high = read_records()
-if not floor then
+if not has_records() then
   return FORGOTTEN
 end
 for _, key in ipairs(KEYS) do
-  local is_latest = last_token(key, floor) == to_number(ARGV[2], 'the value')
+  local is_latest = last_token(key) == to_number(ARGV[2], 'the value')
   if not is_latest or not is_held_by(call('GET', key), ARGV[1]) then
     return 0
   end
 end
-remember(1, #KEYS, to_number(ARGV[3], 'the token'), floor, high)
+remember(1, #KEYS, to_number(ARGV[3], 'the token'))
 return 1

@@ -27,29 +27,11 @@ local function to_number(text, what)
   return number
 end
 
--- The last token this node gave for the name of a vote. A name without an entry, or with one from before the node lost its
--- memory, counts from the floor.
-local function last_token(key, floor)
-  local entry = call('HGET', RECORDS, field_of(key))
-  return entry and math.max(floor, to_number(entry, 'the token of ' .. name_of(key))) or floor
-end
-
-local function remember(first, last, value, floor, high)
+local function remember(first, last, value)
   local text = format('%.0f', value)
   for index = first, last do
-    if value > last_token(KEYS[index], floor) then
-      call('HSET', RECORDS, field_of(KEYS[index]), text)
+    if value > last_token(KEYS[index]) then
+      store_token(KEYS[index], value, text)
     end
-  end
-  if value > high then
-    call('HSET', RECORDS, '.high', text)
-  end
-end
-
--- The floor and the largest token given, or nothing if this node has lost its records and must not vote.
-local function read_records()
-  local records = call('HMGET', RECORDS, '.run', '.floor', '.high')
-  if records[1] then
-    return to_number(records[2], 'the floor'), to_number(records[3], 'the largest token')
   end
 end

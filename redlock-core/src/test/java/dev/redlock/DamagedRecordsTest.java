@@ -21,7 +21,7 @@ class DamagedRecordsTest {
     @Test
     void tokens_are_exact_up_to_the_largest_that_lua_can_count(RedisNodeSet nodes) {
         Redlock client = clients.connect(nodes, GUARDED);
-        nodes.node(0).command("HSET", "redlock.records", "a", Long.toString(LARGEST - 2));
+        setRecords(nodes, Long.toString(LARGEST - 2), Long.toString(LARGEST - 2));
 
         assertThat(take(client)).isEqualTo(LARGEST - 1);
         assertThat(take(client)).isEqualTo(LARGEST);
@@ -32,9 +32,21 @@ class DamagedRecordsTest {
     @Test
     void a_token_that_is_not_a_number_is_an_error_and_not_a_token(RedisNodeSet nodes) {
         Redlock client = clients.connect(nodes, GUARDED);
-        nodes.node(0).command("HSET", "redlock.records", "a", "abc");
+        setRecords(nodes, "abc", Long.toString(LARGEST / 2));
 
         assertFails(client, "the token of a is not a number");
+    }
+
+    @Test
+    void a_token_larger_than_all_that_were_given_replaces_one_that_cannot_be_read(RedisNodeSet nodes) {
+        Redlock client = clients.connect(nodes, GUARDED);
+        long before = take(client);
+        setRecords(nodes, "abc", Long.toString(before));
+
+        long token = take(client);
+
+        assertThat(token).isGreaterThan(before);
+        assertThat(Votes.counter(nodes.node(0), "a")).isEqualTo(token);
     }
 
     @Test
@@ -54,6 +66,10 @@ class DamagedRecordsTest {
                 .isInstanceOf(WrongSetupException.class)
                 .hasMessageContaining("its records are damaged")
                 .hasMessageContaining("abc");
+    }
+
+    private static void setRecords(RedisNodeSet nodes, String last, String largest) {
+        nodes.node(0).command("HSET", "redlock.records", "a", last, ".high", largest);
     }
 
     private static long take(Redlock client) {

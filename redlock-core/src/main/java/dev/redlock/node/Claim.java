@@ -68,6 +68,11 @@ public record Claim(List<String> names, String holder, String owner) {
         return separates(vote, SEPARATOR) ? holderOf(vote) + WANTED + ownerOf(vote) : vote;
     }
 
+    /** The vote as the node gave it. That others want it is the node's own affair, and nothing that it tells. */
+    public static String asGiven(String vote) {
+        return isWanted(vote) ? holderOf(vote) + SEPARATOR + ownerOf(vote) : vote;
+    }
+
     private static boolean isOurs(String vote) {
         return separates(vote, SEPARATOR) || isWanted(vote) || isKept(vote);
     }

@@ -75,7 +75,7 @@ public sealed interface AcquireOutcome {
         }
 
         private static boolean isSameVote(Denied denied, NodeReply other) {
-            return other instanceof Denied another && isHolder(another, Claim.holderOf(denied.vote()));
+            return other instanceof Denied another && another.vote().equals(denied.vote());
         }
     }
 

@@ -40,12 +40,15 @@ class ClaimTest {
         assertThat(Claim.holderOf(wanted)).isEqualTo(HOLDER);
         assertThat(Claim.ownerOf(wanted)).isEqualTo("payer-1");
         assertThat(Claim.wanted(wanted)).isEqualTo(wanted);
+        assertThat(Claim.asGiven(wanted)).isEqualTo(vote);
     }
 
     @Test
     void what_is_kept_for_somebody_or_was_not_written_by_us_stays_as_it_is_when_others_want_it() {
         assertThat(Claim.wanted(Claim.keptFor(HOLDER))).isEqualTo(Claim.keptFor(HOLDER));
         assertThat(Claim.wanted("locked")).isEqualTo("locked");
+        assertThat(Claim.asGiven(Claim.keptFor(HOLDER))).isEqualTo(Claim.keptFor(HOLDER));
+        assertThat(Claim.asGiven("locked")).isEqualTo("locked");
     }
 
     /** Votes that another program wrote: too short, as long as a holder, and long without a tab in its place. */

@@ -244,7 +244,8 @@ final class Dialect {
     private static NodeReply vote(Object answer) {
         if (answer instanceof List<?> parts) {
             int waiting = (int) number(parts.get(3));
-            return new Denied(remaining(parts.get(0)), (String) parts.get(1), (Long) parts.get(2), waiting);
+            String vote = Claim.asGiven((String) parts.get(1));
+            return new Denied(remaining(parts.get(0)), vote, (Long) parts.get(2), waiting);
         }
         long value = number(answer);
         return value == FORGOTTEN ? forgotten() : new Granted(value);
@@ -300,8 +301,8 @@ final class Dialect {
     }
 
     private Vote describe(List<?> parts) {
-        return new Vote(
-                nameOf((String) parts.get(0)), (String) parts.get(1), remaining(parts.get(2)), (Long) parts.get(3));
+        String vote = Claim.asGiven((String) parts.get(1));
+        return new Vote(nameOf((String) parts.get(0)), vote, remaining(parts.get(2)), (Long) parts.get(3));
     }
 
     private static long number(Object answer) {

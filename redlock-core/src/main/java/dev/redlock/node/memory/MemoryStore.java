@@ -76,7 +76,8 @@ final class MemoryStore {
             if (stored != null && !stored.vote().startsWith(claim.holder())) {
                 noteThatWanted(name);
                 int waiting = join(name, request.place());
-                return new Denied(left(stored, now), stored.vote(), last(name, meta), waiting);
+                String vote = Claim.asGiven(stored.vote());
+                return new Denied(left(stored, now), vote, last(name, meta), waiting);
             }
             allOurs &= stored != null;
             current = Math.max(current, last(name, meta));
@@ -363,7 +364,7 @@ final class MemoryStore {
 
     private NodeReply.Vote describe(String name, Stored stored, Tick now) {
         long last = meta == null ? 0 : last(name, meta);
-        return new NodeReply.Vote(name, stored.vote(), left(stored, now), last);
+        return new NodeReply.Vote(name, Claim.asGiven(stored.vote()), left(stored, now), last);
     }
 
     private static Duration left(Stored stored, Tick now) {

@@ -93,7 +93,7 @@ public final class Stage implements AutoCloseable {
 
     /** As many turns as the size says, see {@link #turns}, after everybody has become as fast as it can. */
     <K, T> Map<K, List<T>> rounds(List<K> contenders, Function<K, T> slice) {
-        contenders.forEach(contender -> warmUp(() -> slice.apply(contender)));
+        contenders.forEach(contender -> warmUp(contender, slice));
         return turns(contenders, size.rounds(), slice);
     }
 
@@ -101,14 +101,14 @@ public final class Stage implements AutoCloseable {
      * Repeats it until the compiler has little to do: while it is at work on the code of one contender, it takes a processor
      * from all of them. The rule is the same for everybody; who has less code is done sooner.
      */
-    private void warmUp(Runnable slice) {
+    private <K> void warmUp(K contender, Function<K, ?> slice) {
         long begin = System.nanoTime();
         boolean isCompiling = true;
         while (isCompiling && System.nanoTime() - begin < size.warmUp().toNanos()) {
             long lookedAt = System.nanoTime();
             long before = COMPILER.getTotalCompilationTime();
             do {
-                slice.run();
+                Object unused = slice.apply(contender);
             } while (System.nanoTime() - lookedAt < LOOK.toNanos());
             double share = (COMPILER.getTotalCompilationTime() - before) * 1e6 / (System.nanoTime() - lookedAt);
             isCompiling = share > QUIET_COMPILER;

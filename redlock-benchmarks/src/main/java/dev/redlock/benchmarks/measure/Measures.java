@@ -7,6 +7,8 @@ import java.util.List;
 
 /** All that is measured, in this order. */
 public final class Measures {
+    private static final int HELD = 10_000;
+
     private Measures() {}
 
     public static List<Measure> of(Size size) {
@@ -16,7 +18,6 @@ public final class Measures {
                 new Profiled(new CycleTime("P2", 1, Kind.OF_ONE, "≤ 1.05×"), Load.ofNewNames(), 1, Profile::ofTime),
                 new Profiled(
                         new Throughput("P3", 64, 5, Kind.OF_QUORUM, "≥ 3×"), Load.ofOwnNames(64), 5, Profile::ofTime),
-                new Throughput("P3-1", 64, 1, Kind.OF_ONE, ""),
                 new Profiled(
                         new Throughput("P4", 16, 5, Kind.OF_QUORUM, "≥ 2×"), Load.ofOwnNames(16), 5, Profile::ofTime),
                 new Profiled(new OneName("P5", 8, 5), Load.ofOneName(8), 5, Profile::ofTime),
@@ -29,10 +30,12 @@ public final class Measures {
                 new Leftovers("P12"),
                 new FirstLease("P14", 5),
                 new StoppedNode("P9", 5),
-                new HeldLeases("P13", 10_000),
+                new HeldLeases("P13", HELD, 5, List.of(Kind.OURS), "≤ 5 %"),
                 OwnCode.ofCycle(),
                 OwnCode.ofRound()));
         if (size.growth()) {
+            all.add(new Throughput("P3-1", 64, 1, Kind.OF_ONE, ""));
+            all.add(new HeldLeases("P13-1", HELD, 1, List.of(Kind.OURS, Kind.REDISSON_LOCK), ""));
             all.addAll(List.of(Growth.values()));
         }
         return all;

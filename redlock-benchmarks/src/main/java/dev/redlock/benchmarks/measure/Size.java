@@ -36,7 +36,7 @@ public record Size(boolean growth, Duration warmUp, int rounds, Duration slice, 
             case "quick" ->
                 new Size(
                         false,
-                        second.multipliedBy(6),
+                        second.multipliedBy(5),
                         9,
                         Duration.ofMillis(200),
                         new OfProcesses(second.multipliedBy(8), 3, second.multipliedBy(2)),

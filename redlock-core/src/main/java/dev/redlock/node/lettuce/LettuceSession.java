@@ -56,7 +56,7 @@ final class LettuceSession implements Session {
         this.commands = wire.commands();
         this.settings = settings;
         this.dialect = settings.dialect();
-        this.outbox = new Outbox(wire::execute, this::send, settings.ticker());
+        this.outbox = new Outbox(wire::execute, this::send, settings.ticker(), settings.timers());
         this.lastProgress = settings.ticker().now().nanos();
     }
 

@@ -2,6 +2,7 @@ package dev.redlock.node.lettuce;
 
 import dev.redlock.node.NodeReply;
 import dev.redlock.time.Ticker;
+import dev.redlock.time.Timers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +24,7 @@ import java.util.function.Consumer;
  * wait there anyway; it waits here instead, until the answer has come or as many have come together as the last time, and then
  * they leave together: many threads that lock at the same time cost a node and this client little more than one. Who is alone
  * never waits. Nobody waits for a node that is far away, because most of that time it is not at work, nor for one that takes
- * its time.
+ * its time. An answer may never come, and a request that waits for it leaves all the same.
  */
 final class Outbox {
     /** So that no other client has to wait for long while a node is busy with ours. */
@@ -35,12 +36,18 @@ final class Outbox {
     /** Longer than a node that is near and well takes to answer, also while it is busy. */
     private static final long LONGEST_WAIT_NANOS = Duration.ofMillis(2).toNanos();
 
+    /** When to look after those who wait. Not sooner, because where all is well it would be for nothing. */
+    private static final Duration REMINDER = Duration.ofMillis(10);
+
     private final Consumer<Runnable> writer;
     private final Consumer<List<Letter>> send;
     private final Ticker ticker;
+    private final Timers timers;
     private final Runnable drain = this::drain;
+    private final Runnable lookAfterWaiting = this::lookAfterWaiting;
     private final Queue<Item> items = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean drainIsDue = new AtomicBoolean();
+    private final AtomicBoolean reminderIsDue = new AtomicBoolean();
     private final AtomicInteger waiting = new AtomicInteger();
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile int enough = 1;
@@ -62,10 +69,11 @@ final class Outbox {
      * @param writer runs a task on Netty's thread
      * @param send sends these calls in one command; there is more than one only if all of them may be in a batch
      */
-    Outbox(Consumer<Runnable> writer, Consumer<List<Letter>> send, Ticker ticker) {
+    Outbox(Consumer<Runnable> writer, Consumer<List<Letter>> send, Ticker ticker, Timers timers) {
         this.writer = writer;
         this.send = send;
         this.ticker = ticker;
+        this.timers = timers;
         this.lastSentNanos = ticker.now().nanos();
     }
 
@@ -82,7 +90,22 @@ final class Outbox {
         items.add(item);
         waiting.incrementAndGet();
         // Whoever answers looks for items after that, so that none is forgotten.
-        if (!isWorthWaiting()) {
+        if (isWorthWaiting()) {
+            remind();
+        } else {
+            askForDrain();
+        }
+    }
+
+    private void remind() {
+        if (reminderIsDue.compareAndSet(false, true)) {
+            timers.schedule(REMINDER, lookAfterWaiting);
+        }
+    }
+
+    private void lookAfterWaiting() {
+        reminderIsDue.set(false);
+        if (!items.isEmpty()) {
             askForDrain();
         }
     }
@@ -119,7 +142,9 @@ final class Outbox {
     private void drain() {
         // Ahead of the first look, so that whoever comes after the last look asks for another round.
         drainIsDue.set(false);
-        if (!isWorthWaiting()) {
+        if (isWorthWaiting()) {
+            remind();
+        } else {
             sendAll();
         }
     }

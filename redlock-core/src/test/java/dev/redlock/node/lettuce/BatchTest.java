@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,6 +143,28 @@ class BatchTest {
 
         assertThat(together(requests)).hasOnlyElementsOfType(Granted.class);
         assertThat(scriptCalls()).isEqualTo(3);
+    }
+
+    @Test
+    void one_with_more_names_than_a_batch_can_count_goes_alone_and_keeps_its_place() {
+        String[] most = IntStream.range(0, 64).mapToObj(index -> "m" + index).toArray(String[]::new);
+        String[] more = IntStream.range(0, 65).mapToObj(index -> "n" + index).toArray(String[]::new);
+
+        List<NodeReply> replies = together(
+                acquire("anna", most),
+                acquire("bert", "m63"),
+                acquire("anna", more),
+                release("anna", more),
+                acquire("bert", "n64"),
+                release("anna", most));
+
+        assertThat(replies.get(0)).isInstanceOf(Granted.class);
+        assertThat(replies.get(1)).isInstanceOf(Denied.class);
+        assertThat(replies.get(2)).isInstanceOf(Granted.class);
+        assertThat(replies.get(3)).isEqualTo(new Freed(Found.OWN));
+        assertThat(replies.get(4)).isInstanceOf(Granted.class);
+        assertThat(replies.get(5)).isEqualTo(new Freed(Found.OWN));
+        assertThat(scriptCalls()).as("two, the two alone, and two").isEqualTo(4);
     }
 
     /** All of them in the time of one task on the thread that writes, so that none can leave before the last has come. */

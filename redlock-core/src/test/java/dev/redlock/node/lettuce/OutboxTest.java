@@ -7,6 +7,7 @@ import dev.redlock.node.NodeReply;
 import dev.redlock.node.NodeRequest;
 import dev.redlock.node.lettuce.Outbox.Letter;
 import dev.redlock.time.Tick;
+import dev.redlock.time.Timers;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -24,14 +25,25 @@ class OutboxTest {
     private final Dialect dialect = new Dialect("redlock");
     private final Queue<Runnable> tasks = new ArrayDeque<>();
     private final List<Integer> sent = new ArrayList<>();
+    private final Queue<Runnable> reminders = new ArrayDeque<>();
     private final List<NodeReply> refused = new ArrayList<>();
+    private final Timers timers = new Timers() {
+        @Override
+        public Scheduled schedule(Duration delay, Runnable task) {
+            reminders.add(task);
+            return Scheduled.NONE;
+        }
+
+        @Override
+        public void close() {}
+    };
     private boolean hasEnded;
     private long nanos;
     private Outbox outbox;
 
     @BeforeEach
     void open() {
-        outbox = new Outbox(this::onWriter, letters -> sent.add(letters.size()), () -> new Tick(nanos));
+        outbox = new Outbox(this::onWriter, letters -> sent.add(letters.size()), () -> new Tick(nanos), timers);
     }
 
     private void onWriter(Runnable task) {
@@ -96,6 +108,34 @@ class OutboxTest {
         put(1);
 
         assertThat(sent).containsExactly(3, 1);
+    }
+
+    @Test
+    void a_request_that_waits_for_an_answer_that_never_comes_leaves_all_the_same() {
+        isNear();
+        putAtOnce(3);
+        put(1);
+        assertThat(sent).containsExactly(3);
+
+        remind(Duration.ofMillis(10));
+
+        assertThat(sent).containsExactly(3, 1);
+    }
+
+    @Test
+    void there_is_one_reminder_for_all_that_wait_and_another_for_those_who_wait_longer() {
+        isNear();
+        putAtOnce(4);
+        put(1);
+        put(1);
+        assertThat(reminders).hasSize(1);
+
+        remind(Duration.ofMillis(1));
+
+        assertThat(sent).as("too early").containsExactly(4);
+        remind(Duration.ofMillis(10));
+        assertThat(sent).containsExactly(4, 2);
+        assertThat(reminders).isEmpty();
     }
 
     @Test
@@ -201,6 +241,12 @@ class OutboxTest {
     private void answer(Duration after) {
         nanos += after.toNanos();
         outbox.onAnswered();
+        runTasks();
+    }
+
+    private void remind(Duration after) {
+        nanos += after.toNanos();
+        reminders.remove().run();
         runTasks();
     }
 

@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 
 /** What can go wrong with one node. */
 public record NodeFaults(String name, RedisNode node, NodeClock clock) {
+    /** By which a loss shows: what clients have, they may have written again by the time that somebody looks. */
+    private static final String THERE_BEFORE = "there-before-the-fault";
 
     /** As {@code kill -9}; it comes back with what it has on disk. */
     public Nemesis down() {
@@ -102,8 +104,11 @@ public record NodeFaults(String name, RedisNode node, NodeClock clock) {
                 name,
                 "flushed",
                 "somebody deletes all keys",
-                () -> node.command("FLUSHALL"),
-                () -> node.command("DBSIZE").equals("0"),
+                () -> {
+                    node.command("SET", THERE_BEFORE, "");
+                    node.command("FLUSHALL");
+                },
+                () -> node.command("EXISTS", THERE_BEFORE).equals("0"),
                 () -> {});
     }
 
@@ -143,12 +148,13 @@ public record NodeFaults(String name, RedisNode node, NodeClock clock) {
     }
 
     public Nemesis scriptsLost() {
+        String script = node.command("SCRIPT", "LOAD", "return '" + THERE_BEFORE + "'");
         return new Nemesis(
                 name,
                 "scripts lost",
                 "it does not know the scripts any more",
                 () -> node.command("SCRIPT", "FLUSH"),
-                () -> node.command("INFO", "memory").contains("number_of_cached_scripts:0"),
+                () -> node.command("SCRIPT", "EXISTS", script).equals("0"),
                 () -> {});
     }
 
